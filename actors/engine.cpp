@@ -91,9 +91,10 @@ void drain(engine_ptr self, caf::error reason) {
 }
 
 void spawn_tree(engine_ptr self) {
-  watch_intake_before_start(*self->state.env);
+  const auto intake = watch_intake_before_start(*self->state.env);
   auto& s = self->state;
   s.reporter = self->spawn<caf::linked>(reporter, s.env, s.parts.observer);
+  if (!intake.empty()) self->send(s.reporter, wait_atom::value, std::string{}, intake);
   s.services.journal =
       s.parts.detached
           ? self->spawn<caf::detached + caf::linked>(journal_writer, s.env, s.parts.db, s.reporter)
@@ -212,6 +213,7 @@ void idle(engine_ptr self) {
 engine_actor::behavior_type engine(engine_ptr self, environment_ptr env, engine_parts parts) {
   self->state.env = std::move(env);
   self->state.parts = std::move(parts);
+  self->state.env->runs_once = self->state.parts.once;
   self->set_down_handler([self](caf::down_msg& down) { child_ended(self, down); });
   self->set_exception_handler([](std::exception_ptr& what) { return describe(what, "the engine"); });
   // Links end the children with the engine. The end of a child is handled by the down handler.

@@ -317,7 +317,8 @@ void start_fetch(entry_ptr self, const lease& granted, const caf::actor& worker,
                                                      .place = s.place,
                                                      .may_be_repeated = r.may_be_repeated,
                                                      .kept = std::move(kept),
-                                                     .is_found = r.is_found});
+                                                     .is_found = r.is_found,
+                                                     .is_sitemap = r.is_sitemap});
 }
 
 /// Looks up what an earlier crawl left before each attempt, because a document may be removed meanwhile.

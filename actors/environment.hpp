@@ -39,8 +39,9 @@ struct environment {
   const safe_folder* folder = nullptr;         ///< the data folder; in some tests null
   timestamp wall_epoch{};                      ///< the wall clock when the engine started …
   caf::actor_clock::time_point clock_epoch{};  ///< … and the steady clock of the actor system at that time
-  std::atomic<bool> draining{false};           ///< no new work is started
-  std::atomic<bool> cancelled{false};          ///< workers abandon their jobs
+  bool runs_once = false;              ///< a seed that was crawled since `wall_epoch` is not due again
+  std::atomic<bool> draining{false};   ///< no new work is started
+  std::atomic<bool> cancelled{false};  ///< workers abandon their jobs
   std::atomic<std::uint32_t> live_entries{0};  ///< entry actors that exist
   /// Reads the state of the machine; `thoroughly` also tries again what has failed. Only the watch calls it, in its thread. Unset: no fault.
   std::function<machine_reading(bool thoroughly)> check_machine;

@@ -110,6 +110,8 @@ void ask_journal(frontier_ptr self, std::vector<std::string> excluded) {
                   {},
                   s.resuming,
                   s.resumed_to};
+  // What is due again after a crawl of this run is the work of the next one: the run would not end.
+  if (s.env->runs_once) query.crawled_before = s.env->wall_epoch;
   leave_out_stopped(*steering_of(*s.env), query);
   if (budgets_for(settings_in_force(*s.env)).host != crawl_budget{})
     for (const auto& [authority, host] : s.per_authority) query.loads.push_back({authority, host.now});

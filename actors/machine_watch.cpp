@@ -23,6 +23,15 @@ std::string in_words(const failure& why, const machine_reading& seen) {
   return to_string(why) + (reports_room ? "; " + seen.room : "") + "; " + std::string{remedy_for(why.code)};
 }
 
+/// Why no new crawl begins, and what to do; empty when crawls begin.
+std::string describe_intake(const environment& env, const machine_reading& seen) {
+  if (!env.intake_paused) return {};
+  return "less free space than disk.intake_mib, which is " +
+         std::to_string(settings_in_force(env).disk.intake_mib) + " MiB" +
+         (seen.room.empty() ? "" : "; " + seen.room) +
+         "; free disk space, or lower disk.intake_mib in the campaign";
+}
+
 /// What the reporter shows; empty when no work waits for the machine.
 std::string describe_trouble(const watch_state& s) {
   if (s.seen.trouble) return in_words(*s.seen.trouble, s.seen);
@@ -44,8 +53,10 @@ void show(machine_watch_ptr self) {
     s.logged_at = at;
   }
   s.was_in_trouble = !text.empty();
-  if (text != s.shown) self->send(s.reporter, wait_atom::value, text);
+  const auto intake = describe_intake(*s.env, s.seen);
+  if (text != s.shown || intake != s.shown_intake) self->send(s.reporter, wait_atom::value, text, intake);
   s.shown = text;
+  s.shown_intake = intake;
 }
 
 void answer_waiting_entries(machine_watch_ptr self) {
@@ -69,9 +80,7 @@ void watch_intake(environment& env, const machine_reading& seen) {
   const bool is_paused =
       seen.least_free_bytes && is_below_watermark(*seen.least_free_bytes, watermark, was_paused);
   env.intake_paused = is_paused;
-  if (is_paused && !was_paused)
-    log_warning("no new crawls begin, because the disk has less free space than disk.intake_mib: {}",
-                seen.room);
+  if (is_paused && !was_paused) log_warning("no new crawl begins: {}", describe_intake(env, seen));
   if (was_paused && !is_paused) log_info("new crawls begin again: {}", seen.room);
 }
 
@@ -105,12 +114,17 @@ void start_drain(machine_watch_ptr self) {
 
 }  // namespace
 
-void watch_intake_before_start(environment& env) {
-  if (env.check_machine) watch_intake(env, env.check_machine(false));
+std::string watch_intake_before_start(environment& env) {
+  if (!env.check_machine) return {};
+  const auto seen = env.check_machine(false);
+  watch_intake(env, seen);
+  return describe_intake(env, seen);
 }
 
 watch_actor::behavior_type machine_watch(machine_watch_ptr self, environment_ptr env,
                                          reporter_actor reporter) {
+  // What the engine has told the reporter before; the first reading replaces it.
+  if (env->intake_paused) self->state.shown_intake = "paused before the first reading";
   self->state.env = std::move(env);
   self->state.reporter = std::move(reporter);
   self->send(self, tick_atom::value);

@@ -33,11 +33,12 @@ struct watch_state {
   timestamp logged_at{};
   bool was_in_trouble = false;
   bool draining = false;
-  std::string shown;
+  std::string shown, shown_intake;
 };
 
-/// Stops the begin of crawls when there is too little free space, before the actor has read it first. Called by the engine.
-void watch_intake_before_start(environment& env);
+/// Stops the begin of crawls when there is too little free space, before the actor has read it first. Called by the engine. Returns why, for the reporter; empty:
+/// they begin.
+[[nodiscard]] std::string watch_intake_before_start(environment& env);
 
 watch_actor::behavior_type machine_watch(watch_actor::stateful_pointer<watch_state> self, environment_ptr env,
                                          reporter_actor reporter);

@@ -92,8 +92,9 @@ reporter_actor::behavior_type reporter(reporter_actor::stateful_pointer<reporter
         self->state.counts.added_seeds += listed.added;
         self->state.changed = true;
       },
-      [=](wait_atom, const std::string& trouble) {
+      [=](wait_atom, const std::string& trouble, const std::string& intake) {
         self->state.counts.trouble = trouble;
+        self->state.counts.intake = intake;
         self->state.changed = true;
       },
       [=](tick_atom) {

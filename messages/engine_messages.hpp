@@ -33,6 +33,8 @@ struct due_query {
   bool resuming = false;                 ///< also return unfinished trees of former runs …
   record_hash resume_after;              ///< … after this download, in the order of hashes
   std::vector<host_load> loads = {};     ///< only when hosts have budgets
+  timestamp crawled_before =
+      timestamp::max();  ///< only seeds whose last crawl ended before, or that had none
 };
 
 /// An unfinished download: its seed and its root entry.
@@ -182,6 +184,7 @@ struct run_counts {
   std::uint64_t ended_crawls = 0;    ///< crawls whose whole tree is finished
   waiting_requests waits;            ///< for hosts
   std::string trouble;               ///< what is wrong with our own machine; empty: nothing
+  std::string intake;                ///< why no new crawl begins for want of disk; empty: they do
   milliseconds elapsed{};
 };
 

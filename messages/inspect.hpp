@@ -85,10 +85,11 @@ LAUNDROMAT_INSPECT(clean_record, x.hash, x.statements, x.quads, x.content, x.com
 LAUNDROMAT_INSPECT(unpack_budget, x.bytes, x.entries, x.depth, x.filters, x.ratio)
 LAUNDROMAT_INSPECT(kept_crawl, x.download, x.uri, x.etag, x.last_modified, x.body, x.media_type, x.charset)
 LAUNDROMAT_INSPECT(fetch_job, x.lease, x.entry, x.uri, x.begun, x.attempt, x.previous, x.permit, x.place,
-                   x.may_be_repeated, x.kept, x.is_found)
+                   x.may_be_repeated, x.kept, x.is_found, x.is_sitemap)
 LAUNDROMAT_INSPECT(unpack_job, x.lease, x.entry, x.content, x.charset, x.budget, x.media_type, x.name, x.base_iri, x.previous,
-                   x.attempt, x.damage, x.input_bytes, x.at)
-LAUNDROMAT_INSPECT(guess_job, x.lease, x.entry, x.content, x.encoding, x.media_type, x.name, x.attempt, x.base_iri, x.at)
+                   x.attempt, x.damage, x.input_bytes, x.at, x.is_sitemap)
+LAUNDROMAT_INSPECT(guess_job, x.lease, x.entry, x.content, x.encoding, x.media_type, x.name, x.attempt, x.base_iri, x.at,
+                   x.is_sitemap)
 LAUNDROMAT_INSPECT(parse_job, x.lease, x.entry, x.content, x.encoding, x.format, x.base_iri, x.media_type, x.previous,
                    x.charset, x.attempt, x.damage, x.input_bytes)
 LAUNDROMAT_INSPECT(robots_job, x.uri, x.place)

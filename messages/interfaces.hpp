@@ -175,8 +175,8 @@ using reporter_actor = caf::typed_actor<
     caf::reacts_to<gauge_atom, waiting_requests>,
     // From the engine: how many seeds of the campaign's list are new.
     caf::reacts_to<add_atom, seeds_added>,
-    // From the watch: what is wrong with our own machine; empty when nothing is.
-    caf::reacts_to<wait_atom, std::string>,
+    // From the watch: what is wrong with our own machine, and why no new crawl begins for want of disk; empty when nothing is.
+    caf::reacts_to<wait_atom, std::string, std::string>,
     // From the reporter itself: time has passed.
     caf::reacts_to<tick_atom>,
     // Shows the last counts and ends.

@@ -295,7 +295,7 @@ std::string how_to_allow(std::string_view address, std::uint16_t port) {
       .append(address)
       .append(is_v6 ? "]:" : ":")
       .append(number)
-      .append("\"]}");
+      .append("\"]}, and then: laundromat retry --failed");
 }
 
 }  // namespace

@@ -50,7 +50,7 @@ result<due_work> collect_due_work(journal& db, const due_query& query) {
   for (const auto& host : query.loads) loads[host.authority] += host.live;
   for (const auto& one : out.downloads) ++loads[one.seed.authority];
   db.note_loads(std::move(loads));
-  auto seeds = db.due_seeds(query.now, room, excluded, live, query.per_host, paused);
+  auto seeds = db.due_seeds(query.now, room, excluded, live, query.per_host, paused, query.crawled_before);
   if (!seeds) return tl::unexpected(seeds.error());
   out.seeds = std::move(*seeds);
   return out;

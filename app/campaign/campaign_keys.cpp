@@ -119,7 +119,8 @@ constexpr auto campaign_table = std::to_array<key_rule<campaign>>({
      "new seeds at all hosts of one registrable domain, by all documents together",
      at<campaign, &campaign::discovery, &campaign::discovery_settings::per_domain>},
     {"discovery.shortest_interval_s", "seconds", 1, ten_years_s,
-     "shortest time after which a found seed is due again, whatever is announced",
+     "shortest time to which an announced frequency of change sets the interval of a found seed; without "
+     "an announcement it is interval_s, which may be shorter",
      at<campaign, &campaign::discovery, &campaign::discovery_settings::shortest_interval_s>},
     {"network.allow", "", 0, 0, "private addresses and ranges that may be crawled, with or without a port",
      at<campaign, &campaign::network, &campaign::network_limits::allow>},

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/campaign/seed_list.hpp"
 
+#include <algorithm>
 #include <ostream>
 
 #include "app/records/open_journal.hpp"
@@ -9,10 +10,20 @@
 #include "app/terminal/timestamp_text.hpp"
 #include "app/terminal/wall_clock.hpp"
 #include "core/records/cause_name.hpp"
+#include "storage/journal/steering_store.hpp"
 
 namespace laundromat {
 
 namespace {
+
+/// With the rule that excludes the seed, and the reason of the operator.
+seed_standing explained(const seed_row& row, const steering_rules& rules, timestamp now) {
+  auto standing = standing_of(row.seed, row.crawled, now);
+  if (row.seed.current != status::refused || row.seed.cause != errc::excluded) return standing;
+  if (auto verdict = rules.judge(row.seed.uri); verdict.code == errc::excluded)
+    standing.detail = std::move(verdict.detail);
+  return standing;
+}
 
 timestamp due_of(const seed_record& seed) {
   return seed.crawls == 0 ? seed.added : seed.processed + seed.interval;
@@ -27,7 +38,8 @@ json_fact fact_of(const seed_row& row, const seed_standing& standing) {
           {"status", to_string(row.seed.current)},
           {"crawls", row.seed.crawls},
           {"added", timestamp_text(row.seed.added)},
-          {"processed", timestamp_text(row.seed.processed)},
+          {"processed", timestamp_text(row.seed.crawls > 0 ? std::max(row.seed.processed, row.received)
+                                                           : row.seed.processed)},
           {"due", timestamp_text(due_of(row.seed))},
           {"newest_download", row.present.is_null() ? "" : row.present.hex()},
           {"newest_document", row.has_document ? row.document.hex() : ""},
@@ -60,10 +72,13 @@ void list_seeds(const seed_list_options& options, command_context& context) {
                     {"due"},
                     {"document"},
                     {"uri"}}};
+  auto rules = steering_store{*from}.rules();
+  if (!rules) return refuse(rules.error(), context);
+  const steering_rules steered{*std::move(rules)};
   std::size_t listed = 0;
   const auto now = wall_now();
   const auto done = journal_reader{*from}.each_seed(options.host, [&](const seed_row& row) {
-    const auto standing = standing_of(row.seed, row.crawled, now);
+    const auto standing = explained(row, steered, now);
     if (wanted && standing.is != *wanted) return true;
     if (++listed > options.limit) return false;
     options.json ? print_fact(context.io.out, fact_of(row, standing))

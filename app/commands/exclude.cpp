@@ -112,7 +112,8 @@ void print_due(const seed_walk& seeds, bool json, command_context& context) {
         << " due now, because what they published was taken down, or a crawl of them was refused\n";
   if (seeds.due < seeds.changed)
     context.io.out << (seeds.due > 0 ? "the others" : "they")
-                   << " are due when their intervals end; `laundromat retry URI` makes one due now\n";
+                   << " are due when their intervals end, and at once where they were never crawled; "
+                      "`laundromat retry URI` makes one due now\n";
 }
 
 void exclude(const steering_options& options, command_context& context) {

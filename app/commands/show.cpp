@@ -45,12 +45,47 @@ result<void> print_tree(journal& from, const record_ref& top, const std::vector<
   });
 }
 
+/// Whether a name is a URI that no record has. Others are looked for as records.
+bool is_unknown_uri(journal& from, const std::string& given) {
+  if (!is_absolute(given) || given.find("!/") != given.npos) return false;
+  const auto known = journal_reader{from}.find_uri(given);
+  return known && known->empty();
+}
+
+/// Prints who announced a URI that is not followed, below what led there. False: no announcement is kept.
+result<bool> show_refused_tree(journal& from, const std::string& given, bool json, console& io) {
+  announcement_reader reader{from};
+  const auto found = reader.refused(given, 1);
+  if (!found) return tl::unexpected(found.error());
+  if (found->empty()) return false;
+  const auto& row = found->front();
+  auto above = reader.path_to(row.announcer);
+  if (!above) return tl::unexpected(above.error());
+  announcement_row last;
+  last.announcer = row.announcer;
+  last.announcer_uri = row.announcer_uri;
+  last.kind = row.kind;
+  above->push_back(std::move(last));
+  tree_printer printer{io};
+  const auto print = [&](const tree_node& node) {
+    json ? print_node_as_json(node, io) : printer.print(node);
+  };
+  for (std::size_t depth = 0; depth < above->size(); ++depth) print(node_of((*above)[depth], depth));
+  print({above->size(), "uri", {}, "not followed", row.cause, {}, given});
+  return true;
+}
+
 /// Prints the tree of whole downloads, from the seed when the seed was named.
 void show_trees(const show_options& options, command_context& context) {
   const tree_limits whole{~std::size_t{0}, ~std::size_t{0}, 64, options.crawls()};
   auto from = open_journal(context);
   if (!from) return;
   for (const auto& hash : options.hashes) {
+    if (is_unknown_uri(*from, hash)) {
+      const auto shown = show_refused_tree(*from, hash, options.json, context.io);
+      if (!shown) refuse(shown.error(), context);
+      if (!shown || *shown) continue;
+    }
     const auto record = find_record(*from, hash, context);
     if (!record) continue;
     const auto top = top_of_tree(*from, *record);
@@ -71,9 +106,7 @@ void print_below(journal& from, const record_ref& record, crawl_scope crawls, co
 
 /// Prints an announced URI that is no seed. False: nothing of the kind is known; then it is looked for as a record.
 bool show_refused(journal& from, const std::string& given, bool json, command_context& context) {
-  if (!is_absolute(given) || given.find("!/") != given.npos) return false;
-  const auto known = journal_reader{from}.find_uri(given);
-  if (!known || !known->empty()) return false;
+  if (!is_unknown_uri(from, given)) return false;
   const auto shown = describe_refused(from, given);
   if (!shown) return refuse(shown.error(), context), true;
   if (*shown)

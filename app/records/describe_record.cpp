@@ -8,6 +8,7 @@
 #include "core/records/cause_name.hpp"
 #include "storage/journal/announcement_reader.hpp"
 #include "storage/journal/host_list.hpp"
+#include "storage/journal/steering_store.hpp"
 
 namespace laundromat {
 namespace {
@@ -272,6 +273,20 @@ class section_list {
   std::optional<failure> problem_;
 };
 
+/// The rule that excludes a seed, with the reason of the operator; empty for other seeds.
+result<std::string> exclusion_of(journal& from, const seed_record& seed) {
+  if (seed.current != status::refused || seed.cause != errc::excluded) return std::string{};
+  auto rules = steering_store{from}.rules();
+  if (!rules) return tl::unexpected(rules.error());
+  const auto verdict = steering_rules{*std::move(rules)}.judge(seed.uri);
+  return verdict.code == errc::excluded ? verdict.detail : std::string{};
+}
+
+/// When the last crawl ended. A seed that was made due since has an earlier time in its row, from which it is due.
+timestamp end_of_last_crawl(const seed_row& row) {
+  return row.seed.crawls > 0 ? std::max(row.seed.processed, row.received) : row.seed.processed;
+}
+
 result<record_view> describe_seed(journal& from, const record_hash& hash, timestamp now,
                                   const record_limits& limits) {
   journal_reader reader{from};
@@ -284,6 +299,8 @@ result<record_view> describe_seed(journal& from, const record_hash& hash, timest
   if (!used_budget) return tl::unexpected(used_budget.error());
   const auto origin = announcement_reader{from}.origin(hash);
   if (!origin) return tl::unexpected(origin.error());
+  const auto exclusion = exclusion_of(from, *seed);
+  if (!exclusion) return tl::unexpected(exclusion.error());
   const auto revisits = from.revisits_of(hash);
   if (!revisits) return tl::unexpected(revisits.error());
   record_view shown;
@@ -295,13 +312,13 @@ result<record_view> describe_seed(journal& from, const record_hash& hash, timest
                  {"since", timestamp_text(standing.since)},
                  {"cause", cause_name(standing.cause, standing.detail)},
                  {"meaning", meaning_in_words(standing.cause)},
-                 {"detail", standing.detail},
+                 {"detail", exclusion->empty() ? standing.detail : *exclusion},
                  {"newest_document", row->has_document ? row->document.hex() : std::string{}},
                  {"relative", seed->relative},
                  {"authority", seed->authority},
                  {"added", timestamp_text(seed->added)},
                  {"used_budget", *used_budget},
-                 {"processed", timestamp_text(seed->processed)},
+                 {"processed", timestamp_text(end_of_last_crawl(*row))},
                  {"interval_s", static_cast<std::uint64_t>(seed->interval.count())},
                  {"priority", seed->priority},
                  {"crawls", seed->crawls},

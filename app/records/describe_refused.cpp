@@ -55,7 +55,10 @@ refusal_reason scope_reason(std::string_view uri, const std::vector<std::string>
   return {"no rule of discovery.scope includes it", "add a rule that includes it to discovery.scope"};
 }
 
-refusal_reason kind_reason(announced_as kind, const std::vector<std::string>& words) {
+refusal_reason kind_reason(std::string_view uri, announced_as kind, const std::vector<std::string>& words) {
+  if (kind == announced_as::endpoint)
+    return {"a crawl queries no endpoint",
+            "laundromat harvest " + std::string{uri} + " receives its triples"};
   const auto name = std::string{to_string(kind)};
   if (std::ranges::find(words, name) != words.end()) return {"none that is in force now", {}};
   const auto followed = words.empty() ? std::string{"nothing is followed"} : "followed is: " + joined(words);
@@ -75,11 +78,15 @@ result<refusal_reason> reason_of(journal& from, std::string_view uri, const refu
                                  const std::vector<std::string>& words) {
   switch (row.cause) {
     case errc::kind_not_followed:
-      return kind_reason(row.kind, words);
+      return kind_reason(uri, row.kind, words);
     case errc::out_of_scope:
       return scope_reason(uri, words);
     case errc::excluded:
       return exclusion_reason(from, uri);
+    case errc::outside_uri_space:
+      return refusal_reason{"a sitemap lists URIs of its own host, and of hosts whose robots.txt names it",
+                            "laundromat add puts the URI itself on the list; so may a `Sitemap` line in the "
+                            "robots.txt of its host"};
     case errc::non_rdf_format:
       return refusal_reason{"discovery.other_formats: false", "set discovery.other_formats to true"};
     case errc::scheme_refused:
@@ -121,14 +128,18 @@ result<std::optional<record_view>> describe_refused(journal& from, std::string_v
                        reason->change, known->since >= row.at ? "when the announcing document is due" : "",
                        row.announcer.hex(), timestamp_text(row.at), row.announcer_uri});
   }
+  const bool is_only_endpoint = std::ranges::all_of(
+      *found, [](const refused_announcement& row) { return row.kind == announced_as::endpoint; });
   record_view shown;
   shown.facts = {
       {"kind", "announced URI"},
       {"uri", std::string{uri}},
       {"seed", "no: it is not followed"},
-      {"next",
-       "after a change of the campaign the announcing document is read again when it is due; laundromat "
-       "retry makes it due at once, and laundromat add puts the URI itself on the list"}};
+      {"next", is_only_endpoint
+                   ? "laundromat plan DATASET compares the ways to its dataset"
+                   : "after a change of the campaign the announcing document is read again when it is due; "
+                     "laundromat "
+                     "retry makes it due at once, and laundromat add puts the URI itself on the list"}};
   shown.sections.push_back(std::move(by));
   return std::optional{std::move(shown)};
 }

@@ -39,8 +39,8 @@ tree_node node_of(const entry_record& entry, std::size_t depth, bool is_last) {
 }
 
 tree_node node_of(const clean_record& clean, std::size_t depth) {
-  return {depth, "clean", clean.hash.hex(),    "cleaned",       errc::ok,
-          {},    {},      rdf_format::unknown, clean.statements};
+  const auto* state = to_ms(clean.removed) == 0 ? "cleaned" : "removed";
+  return {depth, "clean", clean.hash.hex(), state, errc::ok, {}, {}, rdf_format::unknown, clean.statements};
 }
 
 /// The children of one record, page by page.

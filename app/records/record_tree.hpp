@@ -21,7 +21,7 @@ struct tree_limits {
 /// A line of the tree.
 struct tree_node {
   std::size_t depth = 0;  ///< 0 for the record at the top
-  std::string_view kind;  ///< `seed`, `download`, `entry`, `clean`, or `more`
+  std::string_view kind;  ///< `seed`, `download`, `entry`, `clean`, `uri` of what is no seed, or `more`
   std::string hash;       ///< empty for `more`
   std::string status;
   errc cause = errc::ok;

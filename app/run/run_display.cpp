@@ -25,6 +25,11 @@ milliseconds since(std::chrono::steady_clock::time_point then) {
   return std::chrono::duration_cast<milliseconds>(std::chrono::steady_clock::now() - then);
 }
 
+/// `no new crawl begins: less free space than …`; empty when crawls begin.
+std::string intake_pause(const run_counts& counts) {
+  return counts.intake.empty() ? std::string{} : "no new crawl begins: " + counts.intake;
+}
+
 progress to_progress(const run_counts& counts) {
   progress p;
   for (std::size_t i = 0; i < p.active.size(); ++i) p.active[i] = counts.stages[i].active;
@@ -35,7 +40,7 @@ progress to_progress(const run_counts& counts) {
   p.bytes = counts.bytes;
   p.statements = counts.statements;
   p.elapsed = counts.elapsed;
-  p.waits_for = counts.trouble;
+  p.waits_for = counts.trouble.empty() ? intake_pause(counts) : counts.trouble;
   p.hosts = describe_waits(counts.waits);
   return p;
 }
@@ -138,7 +143,7 @@ void console_observer::on_counts(const run_counts& counts) {
   if (const auto all = due_seeds_ + counts.added_seeds; options_.once && all > counts.ended_crawls)
     last_.left = crawls_.time_for(all - counts.ended_crawls);
   if (options_.json) print_json_line({});
-  if (last_.waits_for != counts_.trouble) waits_.write(harmless(last_.waits_for));
+  if (last_.waits_for != to_progress(counts_).waits_for) waits_.write(harmless(last_.waits_for));
   display_.update(last_);
   if (on_counted_) on_counted_(lasting_line(last_));
   counts_ = counts;
@@ -231,6 +236,7 @@ void sum_up(journal& db, const run_options& options, const run_counts& counts,
       if (!row.http_status.empty()) out["records"].back()["http_status"] = row.http_status;
     }
     if (left) add_work_left(out, *left);
+    if (!counts.intake.empty()) out["waits_for"] = intake_pause(counts);
     print_fact(std::cout, out);
     return;
   }
@@ -250,7 +256,7 @@ void sum_up(journal& db, const run_options& options, const run_counts& counts,
   if (!counts.trouble.empty())
     std::cout << "the run was stopped while it paused because of this machine: " << harmless(counts.trouble)
               << '\n';
-  if (left) std::cout << describe_work_left(*left);
+  if (left) std::cout << describe_work_left(*left, harmless(intake_pause(counts)));
 }
 
 }  // namespace laundromat

@@ -39,13 +39,14 @@ std::string describe_pauses(const pending_work& left) {
   return lines;
 }
 
-std::string describe_work_left(const pending_work& left) {
+std::string describe_work_left(const pending_work& left, const std::string& lack_of_room) {
   std::string lines = describe_pauses(left);
   if (left.is_campaign_paused()) {
     const auto begun = left.in_progress + left.waiting;
     if (begun > 0) lines += number_of(begun, "download waits", "downloads wait") + " for it\n";
     return lines;
   }
+  if (!lack_of_room.empty()) return lines + lack_of_room + '\n';
   if (left.retries > 0) lines += describe_retries(left) + ": run again then\n";
   if (left.interrupted > 0) lines += describe_interrupted(left) + '\n';
   if (left.in_progress > 0)

@@ -21,8 +21,8 @@ namespace laundromat {
 /// `a.example is paused since 2026-11-25T09:18:08.618Z (slow today): end it with ...`, a line for each pause, and for no more than five.
 [[nodiscard]] std::string describe_pauses(const pending_work& left);
 
-/// Lines about the remaining work and what to do.
-[[nodiscard]] std::string describe_work_left(const pending_work& left);
+/// Lines about the remaining work and what to do. `lack_of_room`: why no new crawl begins for want of disk; empty: they do.
+[[nodiscard]] std::string describe_work_left(const pending_work& left, const std::string& lack_of_room = {});
 
 /// Adds `in_progress`, `waiting_downloads`, `interrupted_downloads`, `waiting_retries` and, when there are any, `pauses`, `used_budget` or `next_due`.
 void add_work_left(json_fact& to, const pending_work& left);

@@ -20,7 +20,8 @@ std::optional<journal> open_to_steer(command_context& context) {
   if (std::error_code none; !std::filesystem::exists(data_layout{context.data}.journal(), none)) {
     context.refuse(exit_not_found,
                    "no journal in " + context.data.string() +
-                       ": name the data folder of the campaign with --data DIR, or run it first");
+                       ": name the data folder of the campaign with --data DIR; before its first run "
+                       "`laundromat add URI --data DIR` makes the journal and requests nothing");
     return std::nullopt;
   }
   const auto folder = safe_folder::named(context.data);

@@ -20,6 +20,7 @@ struct fetch_job {
   bool may_be_repeated = false;  ///< the seed may have been crawled before, so its body may be known
   kept_crawl kept = {};          ///< of an earlier crawl: only what has changed since then is wanted
   bool is_found = false;         ///< as in `seed_record`
+  bool is_sitemap = false;       ///< as in `unpack_job`, for workers that also unpack
 };
 
 /// A leaf of at most this size is parsed by the worker that unpacked it: faster than asking another worker.
@@ -40,6 +41,7 @@ struct unpack_job {
   std::vector<stream_warning> damage = {};  ///< for a worker that also parses
   std::uint64_t input_bytes = 0;            ///< for a worker that also parses
   timestamp at = {};                        ///< as in `guess_job`
+  bool is_sitemap = false;                  ///< as in `entry_record`: a list of URIs is expected
 };
 
 /// Finds out the format of a leaf.
@@ -52,7 +54,8 @@ struct guess_job {
   std::string name;  ///< path or URI, for its extension
   std::uint32_t attempt = 1;
   std::string base_iri = {};  ///< what announced relative URIs are resolved against
-  timestamp at = {};  ///< when the document was taken up: until when its publisher lets it be published
+  timestamp at = {};        ///< when the document was taken up: until when its publisher lets it be published
+  bool is_sitemap = false;  ///< as in `unpack_job`
 };
 
 /// Reads a leaf and writes its clean document.

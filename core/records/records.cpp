@@ -35,6 +35,7 @@ entry_record new_download(const seed_record& seed, timestamp begun) {
   root.begun = begun;
   root.may_be_repeated = seed.processed != timestamp{};
   root.is_found = seed.is_found;
+  root.is_sitemap = seed.is_sitemap;
   return root;
 }
 

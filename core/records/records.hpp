@@ -36,6 +36,8 @@ struct seed_record {
   std::int32_t priority = 0;  ///< higher is earlier
   std::uint64_t crawls = 0;
   bool is_found = false;  ///< it was announced, and is on no list: its redirects stay within the scope
+  bool is_sitemap =
+      false;  ///< robots.txt, an index or a link announced it as a sitemap, before anything else
 };
 
 /// Asks for a new row on the seed list. If the hash exists already, nothing changes.
@@ -76,6 +78,7 @@ struct entry_record {
   std::vector<stream_warning> damage = {};
   bool may_be_repeated = true;  ///< of a download: false for the first crawl of its seed
   bool is_found = false;        ///< of a download: as in `seed_record`
+  bool is_sitemap = false;      ///< as in `seed_record`, also of members
 };
 
 struct http_header {

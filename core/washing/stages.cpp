@@ -96,13 +96,15 @@ guess_outcome judge_head(std::string_view head, const std::string& media_type, c
 struct text_origin {
   const std::string &media_type, &base_iri, &obeyed_product;
   timestamp at;
+  bool is_sitemap;
 };
 
 /// Adds what the text announces. A list of URIs is no RDF: its URIs become seeds. Errors: those of `open`, which gives the whole text.
 template <class Open>
 result<void> add_announcements(guess_outcome& out, std::string_view head, const text_origin& from,
                                Open open) {
-  const auto what = recognise_document(head.substr(0, head_bytes), from.media_type, from.base_iri);
+  const auto what =
+      recognise_document(head.substr(0, head_bytes), from.media_type, from.base_iri, from.is_sitemap);
   if (what.form == announcing_form::none) return {};
   auto text = open(what.form);
   if (!text) return tl::unexpected(text.error());
@@ -163,14 +165,14 @@ std::optional<guess_outcome> fused_guess(const unpack_job& job, const std::strin
   const auto head = read_head(**text, head_bytes + 1);
   if (!head || (head->size() <= head_bytes && !seen.sample_is_whole)) return std::nullopt;
   auto out = judge_head(*head, job.media_type, job.name);
-  const auto announced =
-      add_announcements(out, *head, {job.media_type, job.base_iri, ports.obeyed_product, job.at},
-                        [&](announcing_form form) -> result<byte_source_ptr> {
-                          // Of a page the head is enough.
-                          if (!seen.sample_is_whole && form != announcing_form::html_page)
-                            return fail(errc::truncated_stream, "only the head of the text is known");
-                          return open();
-                        });
+  const auto announced = add_announcements(
+      out, *head, {job.media_type, job.base_iri, ports.obeyed_product, job.at, job.is_sitemap},
+      [&](announcing_form form) -> result<byte_source_ptr> {
+        // Of a page the head is enough.
+        if (!seen.sample_is_whole && form != announcing_form::html_page)
+          return fail(errc::truncated_stream, "only the head of the text is known");
+        return open();
+      });
   if (!announced) return std::nullopt;
   return out;
 }
@@ -223,7 +225,7 @@ result<guess_outcome> guess(const guess_job& job, const washing_ports& ports) {
   auto out = judge_head(*head, job.media_type, job.name);
   warning_log reported_before;
   const auto announced = add_announcements(
-      out, *head, {job.media_type, job.base_iri, ports.obeyed_product, job.at},
+      out, *head, {job.media_type, job.base_iri, ports.obeyed_product, job.at, job.is_sitemap},
       [&](announcing_form) { return open_text(job.content, job.encoding, {}, ports, reported_before); });
   if (!announced) return judge(std::move(out), announced.error(), ports);
   return out;

@@ -182,12 +182,14 @@ class journal {
   /// added, without those that are live or paused. What is live counts against the budget of the campaign.
   /// When the first ones wait for their hosts, the first seeds of other hosts in turn, at most `per_host` of each: the order is then a rough one, over some
   /// hundred hosts.
-  /// Never reads all that wait. May answer fewer than there are, but none only if none may start, or if some are live.
+  /// Never reads all that wait. May answer fewer than there are, but none only if none may start, or if some are live. `crawled_before`: without those whose
+  /// last crawl ended at this time or later, unless they were made due since.
   [[nodiscard]] result<std::vector<seed_record>> due_seeds(timestamp now, std::size_t limit,
                                                            const authority_set& excluded = {},
                                                            const seed_set& live = {},
                                                            std::size_t per_host = SIZE_MAX,
-                                                           const seed_set& paused = {});
+                                                           const seed_set& paused = {},
+                                                           timestamp crawled_before = timestamp::max());
   /// How many crawls go on at hosts from now on, so that `due_seeds` selects no more than their budgets allow.
   void note_loads(std::map<std::string, std::uint64_t, std::less<>> loads);
   /// Puts at most so many seeds that are due into the queue of due seeds, which `due_seeds` otherwise does when the queue is short. Within a group.

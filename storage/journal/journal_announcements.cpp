@@ -63,6 +63,11 @@ class announcement_writer {
     sums_.count(follow(one, uri), one.kind, uri);
   }
 
+  /// Counts a URI that the announcing sitemap must not list.
+  void refuse_listed(const announcement& one) {
+    sums_.count(errc::outside_uri_space, one.kind, one.uri.substr(0, one.uri.find('#')));
+  }
+
   [[nodiscard]] const verdict_sums& sums() const { return sums_; }
 
  private:
@@ -225,11 +230,10 @@ class named_sitemaps {
   std::map<std::string, std::vector<std::string>, std::less<>> by_host_;
 };
 
-/// Without what a sitemap may not list.
-announcements listed_by(database& db, const std::string& sitemap, announcements found) {
+/// Removes what a sitemap may not list, and returns it.
+std::vector<announcement> keep_listed_by(database& db, const std::string& sitemap, announcements& found) {
   named_sitemaps named{db};
-  keep_listed(found, sitemap, [&](std::string_view host) { return named.of(host); }, {});
-  return found;
+  return keep_listed(found, sitemap, [&](std::string_view host) { return named.of(host); }, {});
 }
 
 std::string address_of(database& db, row_id entry) {
@@ -254,10 +258,13 @@ announcer announcer_of(database& db, row_id seed) {
 std::int64_t store_announcements(journal_tables& s, const loaded_entry& row, stage of,
                                  const announcements& given, bool is_listing, timestamp at) {
   if (given == announcements{}) return 0;
-  const auto found = is_listing ? listed_by(s.db, address_of(s.db, row.id), given) : given;
+  auto found = given;
+  const auto not_listed =
+      is_listing ? keep_listed_by(s.db, address_of(s.db, row.id), found) : std::vector<announcement>{};
   announcement_writer to{s, announcer_of(s.db, row.seed), is_listing, at};
   for (const auto& dataset : found.datasets) to.take_dataset(dataset);
   for (const auto& one : found.uris) to.take(one);
+  for (const auto& one : not_listed) to.refuse_listed(one);
   to.sums().store(s.db, row.id);
   return store_announcement_defects(s.db, row.id, of, found);
 }

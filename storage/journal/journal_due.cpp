@@ -26,6 +26,7 @@ struct request {
   const seed_set& live;
   std::size_t per_host;  ///< seeds of one host at most, where hosts have their turns
   const seed_set& paused;
+  timestamp crawled_before;
 
   [[nodiscard]] bool excludes(std::string_view authority) const {
     return is_excluded(excluded, authority) || !tables.budgets.has_room(tables.db, authority);
@@ -34,7 +35,8 @@ struct request {
     return (!live.empty() && live.contains(seed.hash)) || (!paused.empty() && paused.contains(seed.hash));
   }
   [[nodiscard]] bool may_start(const seed_record& seed) const {
-    return is_stale(seed, now) && !is_passed_over(seed) && !excludes(seed.authority);
+    return is_stale(seed, now) && seed.processed < crawled_before && !is_passed_over(seed) &&
+           !excludes(seed.authority);
   }
 };
 
@@ -209,10 +211,11 @@ std::vector<seed_record> take_due(journal_tables& s, const request& r) {
 
 result<std::vector<seed_record>> journal::due_seeds(timestamp now, std::size_t limit,
                                                     const authority_set& excluded, const seed_set& live,
-                                                    std::size_t per_host, const seed_set& paused) {
+                                                    std::size_t per_host, const seed_set& paused,
+                                                    timestamp crawled_before) {
   return answered([&] {
     const auto room = state_->budgets.room_beside(state_->db, live.size(), limit);
-    return take_due(*state_, {*state_, now, room, excluded, live, per_host, paused});
+    return take_due(*state_, {*state_, now, room, excluded, live, per_host, paused, crawled_before});
   });
 }
 

@@ -59,6 +59,7 @@ struct seed_row {
   record_hash present;        ///< the download that determines its standing; null before the first
   record_hash document;       ///< the download with its newest documents; null before the first
   bool has_document = false;  ///< that download has a document or an archive
+  timestamp received{};       ///< when `present` had arrived; the epoch before the first
 };
 
 /// A host to which requests pause.

@@ -71,6 +71,7 @@ seed_record read_seed(const cursor& c) {
   s.priority = c.as<std::int32_t>(9);
   s.crawls = c.as<std::uint64_t>(10);
   s.is_found = c.integer(11) != 0;
+  s.is_sitemap = c.integer(11) == static_cast<std::int64_t>(announced_as::sitemap);
   return s;
 }
 
@@ -101,6 +102,7 @@ entry_record read_entry(const cursor& c) {
   e.not_before = c.time(23);
   e.share_bytes = c.as<std::uint64_t>(entry_share_column);
   e.is_found = c.integer(entry_found_column) != 0;
+  e.is_sitemap = c.integer(entry_found_column) == static_cast<std::int64_t>(announced_as::sitemap);
   if (!c.is_null(entry_damage_column)) e.damage = read_damage(c.text(entry_damage_column));
   return e;
 }

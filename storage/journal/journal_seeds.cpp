@@ -23,7 +23,8 @@ static_assert(static_cast<int>(status::added) == 1 && static_cast<int>(status::d
   "d.status, "                                                                                               \
   "CASE WHEN s.status = 2 THEN coalesce(w.cause, 0) WHEN h.suspended_until_ms > h.next_allowed_ms THEN 45 "  \
   "ELSE coalesce(h.waits_for, 0) END, coalesce(w.detail, h.detail, ''), coalesce(max(h.suspended_until_ms, " \
-  "h.next_allowed_ms), 0) FROM seeds s JOIN authorities a ON a.id = s.authority LEFT JOIN entries w ON "     \
+  "h.next_allowed_ms), 0), coalesce(p.begun_ms + p.took_ms, 0) FROM seeds s JOIN authorities a ON a.id = "   \
+  "s.authority LEFT JOIN entries w ON "                                                                      \
   "s.status = 2 AND w.id = (SELECT max(o.id) "                                                               \
   "FROM "                                                                                                    \
   "entries o WHERE o.seed = s.id AND o.parent IS NULL AND o.status = 2) LEFT JOIN hosts h ON s.status = 1 "  \
@@ -39,6 +40,7 @@ seed_row read_row(const cursor& c) {
   row.crawled.delayed_by = c.as<errc>(19);
   row.crawled.delay_detail = c.text(20);
   row.crawled.delayed_until = c.time(21);
+  row.received = c.time(22);
   const auto led_to = c.as<status>(18);
   row.has_document = led_to == status::parsed || led_to == status::depleted;
   return row;

@@ -60,6 +60,25 @@ TEST_F(crawl, with_once_the_engine_ends_when_no_seed_is_due) {
   EXPECT_EQ(count_of(*life, record_kind::entry, status::failed), 1U);
 }
 
+TEST_F(crawl, with_once_a_seed_that_is_due_again_is_left_to_the_next_run_R226) {
+  settings.politeness.delay_s = 5;
+  settings.politeness.own_hosts.clear();
+  for (int n = 0; n < 3; ++n) {
+    const auto uri = "http://own.example/" + std::to_string(n) + ".nt";
+    serve(uri);
+    settings.seeds.push_back({uri, 3, 0});
+  }
+  {
+    auto life = start(true);
+    ASSERT_TRUE(life->run_until_end(seconds{600}));
+    EXPECT_EQ(count_of(*life, record_kind::entry, status::parsed), 3U) << "each was crawled once";
+    clock = life->time() + seconds{60};
+  }
+  auto again = start(true);
+  ASSERT_TRUE(again->run_until_end(seconds{600}));
+  EXPECT_EQ(again->facts().counts.ended_crawls, 3U);
+}
+
 TEST_F(crawl, a_seed_is_crawled_again_when_its_interval_is_over_and_not_before_L17) {
   serve("http://own.example/a.nt");
   settings.seeds.push_back({"http://own.example/a.nt", 100, 0});

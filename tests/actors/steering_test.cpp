@@ -97,10 +97,14 @@ TEST_F(steering, no_crawl_begins_below_the_watermark_of_the_disk) {
   washers.machine = [&](bool) {
     machine_reading seen;
     seen.least_free_bytes = free_bytes;
+    seen.room = "free: some";
     return seen;
   };
   auto life = start();
   life->pass(seconds{2});
+  EXPECT_EQ(life->facts().counts.intake,
+            "less free space than disk.intake_mib, which is 2048 MiB; free: some; free disk space, or lower "
+            "disk.intake_mib in the campaign");
   ASSERT_TRUE(life->db().begin());
   ASSERT_TRUE(life->db().add_seed(
       {{"http://a.example/1", seconds{86'400}, 0}, seed_hash("http://a.example/1"), "a.example:80", false},
@@ -112,6 +116,7 @@ TEST_F(steering, no_crawl_begins_below_the_watermark_of_the_disk) {
   free_bytes = std::uint64_t{3} << 30;
   life->pass(seconds{20});
   EXPECT_EQ(requests_to("a.example"), 1U);
+  EXPECT_EQ(life->facts().counts.intake, "");
 }
 
 TEST_F(steering, a_paused_seed_waits_alone) {

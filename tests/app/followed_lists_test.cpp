@@ -109,14 +109,75 @@ TEST_F(followed_lists, say_that_nothing_is_known_of_another_uri_R216) {
   EXPECT_EQ(unknown.code, exit_not_found);
   EXPECT_NE(unknown.err.find("no kept announcement"), std::string::npos) << unknown.err;
   const auto seed = nlohmann::json::parse(command({"show", site_->url("/sitemap.xml"), "--json"}).out);
-  const auto list = nlohmann::json::parse(
-      command({"show", seed["downloads"][0]["hash"].get<std::string>(), "--json"}).out);
+  const auto list =
+      nlohmann::json::parse(command({"show", seed["downloads"][0]["hash"].get<std::string>(), "--json"}).out);
   EXPECT_EQ(list["announced_uris"][0]["became"], "kind_not_followed");
   EXPECT_EQ(list["announced_uris"][0]["count"], 3);
   EXPECT_EQ(list["announced_uris"][0]["kept"], 3);
   EXPECT_EQ(list["refused_uris"][0]["uri"], site_->url("/1.nt"));
   const auto text = command({"show", site_->url("/1.nt")}).out;
   EXPECT_NE(text.find("add page to discovery.follow"), std::string::npos) << text;
+}
+
+TEST_F(followed_lists, a_text_sitemap_that_robots_txt_names_needs_no_name_R225) {
+  std::ofstream{web_ / "robots.txt"} << "User-agent: *\nAllow: /\nSitemap: " << site_->url("/sm.txt") << '\n';
+  std::ofstream{web_ / "sm.txt"} << site_->url("/1.nt") << '\n' << site_->url("/2.nt") << '\n';
+  std::ofstream{folder_.path() / "seeds.txt"} << site_->url("/private/secret.nt") << '\n';
+  EXPECT_EQ(crawl("robots_sitemaps: true"), exit_ok);
+  EXPECT_EQ(pages(), 3U);
+  const auto seed = nlohmann::json::parse(command({"show", site_->url("/sm.txt"), "--json"}).out);
+  EXPECT_EQ(seed["found_as"], "sitemap");
+  EXPECT_EQ(seed["standing"], "fine");
+}
+
+TEST_F(followed_lists, say_who_announced_what_a_sitemap_must_not_list_R227) {
+  std::ofstream{web_ / "sitemap.xml"} << R"(<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">)"
+                                      << "<url><loc>http://other.example/1.nt</loc></url><url><loc>"
+                                      << site_->url("/1.nt") << "</loc></url></urlset>\n";
+  EXPECT_EQ(crawl(""), exit_ok);
+  EXPECT_EQ(pages(), 1U);
+  const auto other = refused("http://other.example/1.nt");
+  EXPECT_EQ(other["became"], "outside_uri_space");
+  EXPECT_NE(other["rule"].get<std::string>().find("robots.txt"), std::string::npos) << other;
+  const auto tree = command({"show", "--tree", "http://other.example/1.nt"});
+  EXPECT_EQ(tree.code, exit_ok) << tree.err;
+  EXPECT_NE(tree.out.find("announces as page"), std::string::npos) << tree.out;
+  EXPECT_NE(tree.out.find("not followed: outside_uri_space  http://other.example/1.nt"), std::string::npos)
+      << tree.out;
+}
+
+TEST_F(followed_lists, advise_to_harvest_an_endpoint_R227) {
+  std::ofstream{web_ / "void.nt"}
+      << "<http://a.example/d> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> "
+         "<http://rdfs.org/ns/void#Dataset> .\n<http://a.example/d> <http://rdfs.org/ns/void#sparqlEndpoint> "
+         "<http://a.example/sparql> .\n";
+  std::ofstream{folder_.path() / "seeds.txt"} << site_->url("/void.nt") << '\n';
+  EXPECT_EQ(crawl(""), exit_ok);
+  EXPECT_EQ(refused("http://a.example/sparql")["change"],
+            "laundromat harvest http://a.example/sparql receives its triples");
+}
+
+TEST_F(followed_lists, an_excluded_seed_names_its_rule_and_the_reason_R227) {
+  EXPECT_EQ(crawl(""), exit_ok);
+  const auto page = site_->url("/1.nt");
+  ASSERT_EQ(command({"exclude", page, "--reason", "asked by mail"}).code, exit_ok);
+  const auto seed = nlohmann::json::parse(command({"show", page, "--json"}).out);
+  EXPECT_EQ(seed["cause"], "excluded");
+  EXPECT_NE(seed["detail"].get<std::string>().find("asked by mail"), std::string::npos) << seed;
+  const auto text = command({"show", page}).out;
+  EXPECT_NE(text.find("asked by mail"), std::string::npos) << text;
+  const auto list = command({"ls", "--seeds", "--standing", "refused", "--json"}).out;
+  EXPECT_NE(list.find("asked by mail"), std::string::npos) << list;
+}
+
+TEST_F(followed_lists, a_retried_seed_keeps_the_end_of_its_last_crawl_R228) {
+  EXPECT_EQ(crawl(""), exit_ok);
+  const auto page = site_->url("/1.nt");
+  ASSERT_EQ(command({"retry", page}).code, exit_ok);
+  const auto seed = nlohmann::json::parse(command({"show", page, "--json"}).out);
+  EXPECT_GE(seed["processed"].get<std::string>(), seed["added"].get<std::string>()) << seed;
+  const auto row = nlohmann::json::parse(command({"ls", "--seeds", "--limit", "1", "--json"}).out);
+  EXPECT_GE(row["processed"].get<std::string>(), row["added"].get<std::string>()) << row;
 }
 
 }  // namespace

@@ -159,5 +159,63 @@ TEST_F(run_with_pauses, its_end_says_what_is_paused_and_not_to_run_again_R218) {
   EXPECT_EQ(documents(), 2U);
 }
 
+class run_below_the_watermark : public run_with_pauses {
+ protected:
+  run_below_the_watermark() {
+    serve(3, 2'000);
+    write_campaign("disk: {intake_mib: 1000000000}\n");
+  }
+};
+
+TEST_F(run_below_the_watermark, its_end_names_what_is_missing_and_not_to_run_again_R226) {
+  const auto end = run_once();
+  const auto found = end.rfind("no new crawl begins: less free space than disk.intake_mib");
+  ASSERT_NE(found, std::string::npos) << end;
+  EXPECT_GT(found, end.find("documents washed in this run")) << "it is a line of the summary";
+  EXPECT_NE(end.find("free disk space, or lower disk.intake_mib", found), std::string::npos) << end;
+  EXPECT_EQ(end.find("run again"), std::string::npos) << end;
+}
+
+TEST_F(run_below_the_watermark, status_names_what_is_missing_beside_the_engine_R226) {
+  child_program engine{run("", "")};
+  ASSERT_TRUE(engine.prints("no new crawl begins")) << engine.output();
+  auto shown = on_data({"status"});
+  for (const auto until = std::chrono::steady_clock::now() + std::chrono::seconds{60};
+       !holds(shown, "no new crawl begins") && std::chrono::steady_clock::now() < until;)
+    shown = on_data({"status"});
+  EXPECT_TRUE(holds(shown, "less free space than disk.intake_mib")) << shown.out;
+  EXPECT_TRUE(holds(shown, "free: ")) << shown.out;
+  EXPECT_NE(nlohmann::json::parse(on_data({"status", "--json"}).out)["waits_for"].get<std::string>().find(
+                "disk.intake_mib"),
+            std::string::npos);
+  engine.signal(SIGTERM);
+  EXPECT_NE(engine.exit_code(), 5) << "it is no fault of the machine: " << engine.output();
+}
+
+class refused_by_address : public run_with_pauses {};
+
+TEST_F(refused_by_address, its_advice_leads_to_a_crawl_R228) {
+  serve(1, 2'000);
+  const auto allowing = read_file(campaign());
+  auto without = allowing;
+  const std::string allow = "network:\n  allow: [127.0.0.1]\n";
+  ASSERT_NE(without.find(allow), std::string::npos);
+  std::ofstream{campaign()} << without.erase(without.find(allow), allow.size());
+  const auto refusal = run_once(1);
+  EXPECT_NE(refusal.find("and then: laundromat retry --failed"), std::string::npos) << refusal;
+  std::ofstream{campaign()} << allowing;
+  ASSERT_EQ(on_data({"retry", "--failed"}).code, 0);
+  run_once();
+  EXPECT_EQ(documents(), 1U);
+}
+
+TEST(steering_before_the_first_run, says_how_to_make_the_journal_without_a_request_R228) {
+  const temporary_folder folder;
+  const auto refused = ask({"--data", folder.path().string(), "exclude", "a.example"});
+  EXPECT_NE(refused.code, 0);
+  EXPECT_NE(refused.err.find("laundromat add URI"), std::string::npos) << refused.err;
+  EXPECT_EQ(refused.err.find("run it first"), std::string::npos) << refused.err;
+}
+
 }  // namespace
 }  // namespace laundromat

@@ -184,6 +184,9 @@ TEST_P(takedown, is_said_by_commands_and_lifted_at_once) {
   const auto printed = on_data({"cat", uri()});
   EXPECT_EQ(printed.code, exit_not_found);
   EXPECT_NE(printed.err.find("was taken down at 2"), std::string::npos) << printed.err;
+  const auto tree = on_data({"show", "--tree", uri()});
+  EXPECT_TRUE(holds(tree, "  removed  ")) << tree.out;
+  EXPECT_FALSE(holds(tree, "cleaned")) << tree.out;
   const auto status = on_data({"status"});
   EXPECT_TRUE(holds(status, "and 1 taken down")) << status.out;
   EXPECT_FALSE(holds(status, "older version")) << status.out;
@@ -207,6 +210,7 @@ TEST_P(takedown, lifting_an_exclusion_says_when_the_others_are_due) {
   ASSERT_EQ(on_data({"exclude", uri() + '$'}).code, exit_ok);
   const auto lifted = on_data({"exclude", "--lift", uri() + '$'});
   EXPECT_TRUE(holds(lifted, "laundromat retry URI")) << lifted.out;
+  EXPECT_TRUE(holds(lifted, "at once where they were never crawled")) << lifted.out;
   EXPECT_FALSE(holds(lifted, "due now,")) << lifted.out;
 }
 

@@ -39,16 +39,16 @@ static auto fields(const unpack_budget& x) {
   return std::tie(a, b, c, d, e);
 }
 static auto fields(const fetch_job& x) {
-  const auto& [a, b, c, d, e, f, g, h, i, j, k] = x;
-  return std::tie(a, b, c, d, e, f, g, h, i, j, k);
+  const auto& [a, b, c, d, e, f, g, h, i, j, k, l] = x;
+  return std::tie(a, b, c, d, e, f, g, h, i, j, k, l);
 }
 static auto fields(const unpack_job& x) {
-  const auto& [a, b, c, d, e, f, g, h, i, j, k, l, m] = x;
-  return std::tie(a, b, c, d, e, f, g, h, i, j, k, l, m);
+  const auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n] = x;
+  return std::tie(a, b, c, d, e, f, g, h, i, j, k, l, m, n);
 }
 static auto fields(const guess_job& x) {
-  const auto& [a, b, c, d, e, f, g, h, i] = x;
-  return std::tie(a, b, c, d, e, f, g, h, i);
+  const auto& [a, b, c, d, e, f, g, h, i, j] = x;
+  return std::tie(a, b, c, d, e, f, g, h, i, j);
 }
 static auto fields(const parse_job& x) {
   const auto& [a, b, c, d, e, f, g, h, i, j, k, l] = x;
@@ -239,6 +239,7 @@ TEST_F(round_trip, a_fetch_job) {
                          true,
                          {some_entry, "http://own.example/final", "\"etag\"", "Sat, 28 Nov 2026 12:00:00 GMT",
                           sha256("body"), "text/turtle", "latin1"},
+                         true,
                          true});
 }
 
@@ -255,12 +256,13 @@ TEST_F(round_trip, an_unpack_job) {
                           3,
                           {{errc::truncated_stream, 9, "cut", 2, 3}},
                           12,
-                          from_ms(1'800'000'000'000)});
+                          from_ms(1'800'000'000'000),
+                          true});
 }
 
 TEST_F(round_trip, a_guess_job) {
   expect_whole(guess_job{7, some_entry, some_view, "UTF-8", "text/turtle", bytes_of_any_kind, 3,
-                         "http://own.example/base", from_ms(1'800'000'000'000)});
+                         "http://own.example/base", from_ms(1'800'000'000'000), true});
 }
 
 TEST_F(round_trip, a_parse_job) {

@@ -170,7 +170,7 @@ TEST(address_check, gets_the_bytes_of_the_address_and_the_port) {
   EXPECT_EQ(f.outcome.hop.error, errc::port_refused);
   EXPECT_EQ(f.outcome.hop.detail,
             "::ffff:127.0.0.1 port 8088; to allow it, write in the campaign: network: {allow: "
-            "[\"[::ffff:127.0.0.1]:8088\"]}");
+            "[\"[::ffff:127.0.0.1]:8088\"]}, and then: laundromat retry --failed");
 }
 
 TEST(address_check, is_called_again_on_an_open_connection_R15) {

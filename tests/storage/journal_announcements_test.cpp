@@ -104,6 +104,18 @@ TEST_F(journal_announcements, say_who_announced_a_seed_from_the_list_down) {
   EXPECT_FALSE(announcement_reader{j()}.origin(list)->found_as);
 }
 
+TEST_F(journal_announcements, as_a_sitemap_are_known_to_each_crawl_R225) {
+  announcements found;
+  found.uris.push_back({"http://example.org/sm.txt", announced_as::sitemap});
+  found.uris.push_back({"http://example.org/1", announced_as::page});
+  crawl_list(add("http://example.org/index.xml"), found);
+  const auto map = seed_hash("http://example.org/sm.txt"), page = seed_hash("http://example.org/1");
+  EXPECT_TRUE(j().seed(map)->is_sitemap);
+  EXPECT_TRUE(j().entry(start(map, noon + seconds{20}))->is_sitemap);
+  EXPECT_FALSE(j().seed(page)->is_sitemap);
+  EXPECT_FALSE(j().entry(start(page, noon + seconds{20}))->is_sitemap);
+}
+
 TEST_F(journal_announcements, of_a_found_seed_that_is_added_to_the_list_leave_it_there) {
   const auto list = add("http://example.org/a.xml"), page = seed_hash("http://e/1");
   crawl_list(list, pages({"http://e/1"}));
@@ -197,6 +209,16 @@ TEST_F(journal_announcements, of_a_sitemap_are_those_of_its_host_and_of_hosts_th
   EXPECT_FALSE(*journal_reader{j()}.has_seed(seed_hash("http://other/1")));
   ASSERT_EQ(journal_reader{j()}.defects(download, 10)->size(), 1U);
   EXPECT_EQ(journal_reader{j()}.defects(download, 10)->front().found.rule, errc::outside_uri_space);
+  const auto sums = announcement_reader{j()}.sums(download);
+  ASSERT_EQ(sums->size(), 2U);
+  const auto& other = sums->front().cause == errc::ok ? sums->back() : sums->front();
+  EXPECT_EQ(other.cause, errc::outside_uri_space);
+  EXPECT_EQ(other.count, 1U);
+  ASSERT_EQ(other.refused_uris.size(), 1U);
+  EXPECT_EQ(other.refused_uris.front().uri, "http://other/1");
+  const auto refused = announcement_reader{j()}.refused("http://other/1", 10);
+  ASSERT_EQ(refused->size(), 1U);
+  EXPECT_EQ(refused->front().announcer, list);
 }
 
 TEST_F(journal_announcements, of_an_index_that_an_index_lists_are_not_followed_R142) {

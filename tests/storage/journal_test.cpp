@@ -310,6 +310,9 @@ TEST_F(journal_file, due_seeds_are_ordered_by_priority_then_longest_unprocessed_
   EXPECT_TRUE(j().due_seeds(noon + seconds{10}, 10)->empty()) << "the rule is strict";
   EXPECT_EQ(j().due_seeds(noon + seconds{10} + milliseconds{1}, 10)->size(), 1U);
   EXPECT_EQ(j().next_due(noon), noon + seconds{10} + milliseconds{1});
+  const auto later = noon + seconds{100};
+  EXPECT_TRUE(j().due_seeds(later, 10, {}, {}, 10, {}, noon)->empty()) << "they were crawled since then";
+  EXPECT_EQ(j().due_seeds(later, 10, {}, {}, 10, {}, noon + seconds{1})->size(), 1U);
 }
 
 /// The number of other hosts: with few, and with many.

@@ -121,9 +121,9 @@ result<announcements> read_whole_linkset(byte_source& text, std::string_view uri
 }  // namespace
 
 recognised_document recognise_document(std::string_view head, std::string_view media_type,
-                                       std::string_view uri) {
+                                       std::string_view uri, bool is_sitemap) {
   if (is_linkset(media_type)) return {announcing_form::linkset, "linkset", true};
-  const auto sitemap = recognise_sitemap(head, media_type, is_named_as_list(uri));
+  const auto sitemap = recognise_sitemap(head, media_type, is_sitemap || is_named_as_list(uri));
   if (sitemap.announces())
     return {announcing_form::sitemap, std::string{to_string(sitemap.form)}, !sitemap.is_rdf};
   if (is_page(head, media_type)) return {announcing_form::html_page, "HTML"};

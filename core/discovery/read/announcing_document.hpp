@@ -30,8 +30,9 @@ struct recognised_document {
 };
 
 /// Recognises by content, and link sets by their media type, with media type and address as hints. `head`: the first 64 KiB in UTF-8, or all of the document.
+/// `is_sitemap`: it was announced as one. A list of URIs, one a line, is a sitemap only then, or where its name says so.
 [[nodiscard]] recognised_document recognise_document(std::string_view head, std::string_view media_type,
-                                                     std::string_view uri);
+                                                     std::string_view uri, bool is_sitemap);
 
 /// What a document announces, and what it asks of crawlers.
 struct announcement_reading {

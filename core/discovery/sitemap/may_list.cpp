@@ -53,8 +53,8 @@ listing_verdict may_list(std::string_view sitemap, std::string_view listed,
                                                  : listing_verdict::other_host;
 }
 
-void keep_listed(announcements& found, std::string_view sitemap, const sitemaps_of_host& named,
-                 const announcement_limits& limits) {
+std::vector<announcement> keep_listed(announcements& found, std::string_view sitemap,
+                                      const sitemaps_of_host& named, const announcement_limits& limits) {
   bool is_noted = false;
   const auto is_refused = [&](const announcement& one) {
     if (!is_judged(one)) return false;
@@ -72,7 +72,13 @@ void keep_listed(announcements& found, std::string_view sitemap, const sitemaps_
           {errc::outside_uri_space, one.line, "the sitemap lists URIs outside of its folder; they are used"});
     return !is_kept;
   };
-  std::erase_if(found.uris, is_refused);
+  std::vector<announcement> removed;
+  std::erase_if(found.uris, [&](const announcement& one) {
+    const bool is_removed = is_refused(one);
+    if (is_removed) removed.push_back(one);
+    return is_removed;
+  });
+  return removed;
 }
 
 }  // namespace laundromat

@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/discovery/announcement.hpp"
 
@@ -33,8 +34,8 @@ enum class listing_verdict : std::uint8_t {
 using sitemaps_of_host = std::function<std::span<const std::string>(std::string_view authority_key)>;
 
 /// Removes what the sitemap at `sitemap` must not list, each with a defect `outside_uri_space`; a URI outside of the folder that is kept has the same defect
-/// once for the document. Judged are pages, sitemaps, alternates and next pages; dumps, endpoints, samples, enclosures and joins may be anywhere.
-void keep_listed(announcements& found, std::string_view sitemap, const sitemaps_of_host& named,
-                 const announcement_limits& limits);
+/// once for the document. Returns what it has removed. Judged are pages, sitemaps, alternates and next pages; dumps, endpoints, samples, enclosures and joins may be anywhere.
+std::vector<announcement> keep_listed(announcements& found, std::string_view sitemap,
+                                      const sitemaps_of_host& named, const announcement_limits& limits);
 
 }  // namespace laundromat

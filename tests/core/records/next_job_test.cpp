@@ -102,6 +102,14 @@ TEST(next_job, a_member_has_its_path_as_name_and_a_download_its_uri) {
   EXPECT_EQ(make_guess_job(r).name, "dump/b.nt");
 }
 
+TEST(next_job, says_that_the_document_was_announced_as_a_sitemap_R225) {
+  seed_record seed;
+  EXPECT_FALSE(make_unpack_job(new_download(seed, {}), {}, {}).is_sitemap);
+  seed.is_sitemap = true;
+  EXPECT_TRUE(make_unpack_job(new_download(seed, {}), {}, {}).is_sitemap);
+  EXPECT_TRUE(make_guess_job(new_download(seed, {})).is_sitemap);
+}
+
 TEST(next_job, an_unpack_job_has_the_previous_crawl_if_it_may_parse_the_leaf) {
   EXPECT_EQ(make_unpack_job(some_entry(most_fused_bytes), {}, sha256("before")).previous, sha256("before"));
   EXPECT_TRUE(make_unpack_job(some_entry(most_fused_bytes + 1), {}, sha256("before")).previous.is_null());

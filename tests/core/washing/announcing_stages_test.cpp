@@ -41,6 +41,18 @@ TEST_F(stages, a_long_sitemap_is_read_whole) {
   EXPECT_EQ(found->announced.uris.size(), static_cast<std::size_t>(pages));
 }
 
+TEST_F(stages, a_list_of_uris_that_was_announced_as_a_sitemap_is_one_R225) {
+  const std::string list = "http://e/1\nhttp://e/2\n";
+  EXPECT_EQ(guessed(list, "sm.txt", "text/plain").cause, errc::non_rdf_format);
+  is_sitemap_ = true;
+  const auto found = guessed(list, "sm.txt", "text/plain");
+  EXPECT_EQ(found.on, event::announcements_found);
+  ASSERT_EQ(found.announced.uris.size(), 2U);
+  EXPECT_EQ(found.announced.uris.front().kind, announced_as::page);
+  EXPECT_EQ(guessed("<http://e/1> <http://e/p> <http://e/2> .\n", "sm.txt", "text/plain").on,
+            event::format_found);
+}
+
 TEST_F(stages, a_page_with_rdfa_announces_its_other_formats_and_is_washed) {
   const auto found = guessed(page_with(""), "page.html", "text/html");
   EXPECT_EQ(found.on, event::format_found);

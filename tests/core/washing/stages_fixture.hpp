@@ -64,6 +64,7 @@ class stages : public ::testing::Test {
                           const std::string& media_type = "") {
     unpack_job job{0, {}, content, charset, {}, media_type, name};
     job.at = at_;
+    job.is_sitemap = is_sitemap_;
     auto found = unpack(job, ports_);
     EXPECT_TRUE(found) << to_string(found.error());
     return found.value_or(unpack_outcome{});
@@ -79,6 +80,7 @@ class stages : public ::testing::Test {
     const auto leaf = unpacked(view{"body", {}}, "", name, media_type);
     guess_job job{0, {}, leaf.content, leaf.encoding, media_type, name};
     job.at = at_;
+    job.is_sitemap = is_sitemap_;
     auto found = guess(job, ports_);
     EXPECT_TRUE(found) << to_string(found.error());
     EXPECT_TRUE(leaf.fused);
@@ -123,6 +125,7 @@ class stages : public ::testing::Test {
   std::atomic<bool> cancelled_{false};
   washing_ports ports_;
   timestamp at_{};  ///< of the jobs
+  bool is_sitemap_ = false;
 };
 
 constexpr auto one_triple = "<http://a.example/s> <http://a.example/p> <http://a.example/o> .\n";

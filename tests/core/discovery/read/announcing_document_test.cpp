@@ -11,7 +11,7 @@ constexpr std::string_view sitemap =
     "<urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'><url><loc>http://e/1</loc></url></urlset>";
 
 TEST(announcing_document, is_recognised_by_its_content) {
-  const auto what = recognise_document(sitemap, "text/plain", "http://e/x");
+  const auto what = recognise_document(sitemap, "text/plain", "http://e/x", false);
   EXPECT_EQ(what.form, announcing_form::sitemap);
   EXPECT_TRUE(what.is_list);
   const auto found = read_announcements(what, make_view_source(sitemap), {"http://e/x", "text/plain"});
@@ -21,9 +21,20 @@ TEST(announcing_document, is_recognised_by_its_content) {
 }
 
 TEST(announcing_document, a_list_of_uris_needs_the_name_of_one) {
-  EXPECT_TRUE(recognise_document("http://e/1\nhttp://e/2\n", "text/plain", "http://e/sitemap-2.txt").is_list);
-  EXPECT_EQ(recognise_document("http://e/1\nhttp://e/2\n", "text/plain", "http://e/readme").form,
+  EXPECT_TRUE(
+      recognise_document("http://e/1\nhttp://e/2\n", "text/plain", "http://e/sitemap-2.txt", false).is_list);
+  EXPECT_EQ(recognise_document("http://e/1\nhttp://e/2\n", "text/plain", "http://e/readme", false).form,
             announcing_form::none);
+}
+
+TEST(announcing_document, a_list_of_uris_that_was_announced_as_a_sitemap_needs_no_name_R225) {
+  const auto what = recognise_document("http://e/1\nhttp://e/2\n", "text/plain", "http://e/sm.txt", true);
+  EXPECT_EQ(what.form, announcing_form::sitemap);
+  EXPECT_TRUE(what.is_list);
+  EXPECT_EQ(
+      recognise_document("<http://e/1> <http://e/p> <http://e/2> .\n", "text/plain", "http://e/sm.txt", true)
+          .form,
+      announcing_form::none);
 }
 
 TEST(announcing_document, a_feed_in_rdf_is_washed_as_well) {
@@ -31,7 +42,7 @@ TEST(announcing_document, a_feed_in_rdf_is_washed_as_well) {
       "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#' "
       "xmlns='http://purl.org/rss/1.0/'><channel "
       "rdf:about='http://e/'/></rdf:RDF>",
-      "application/rdf+xml", "http://e/feed");
+      "application/rdf+xml", "http://e/feed", false);
   EXPECT_EQ(what.form, announcing_form::sitemap);
   EXPECT_FALSE(what.is_list);
 }
@@ -40,7 +51,7 @@ TEST(announcing_document, a_page_says_what_its_publisher_asks) {
   constexpr std::string_view page =
       "<!DOCTYPE html><html><head><meta name='robots' content='nofollow'><meta name='Wash' content='noindex'>"
       "<link rel='alternate' type='text/turtle' href='d.ttl'></head><body></body></html>";
-  const auto what = recognise_document(page, "", "http://e/page");
+  const auto what = recognise_document(page, "", "http://e/page", false);
   EXPECT_EQ(what.form, announcing_form::html_page);
   EXPECT_FALSE(what.is_list);
   const auto read = read_announcements(what, make_view_source(page), {"http://e/page", "", "Wash"});
@@ -62,7 +73,7 @@ TEST(announcing_document, an_index_of_a_web_archive_is_a_list_of_records_R201) {
       "\n";
   for (const auto& index : {" CDX N b a m s k r M S V g\n" + cdx, cdx, "!OpenWayback-CDXJ 1.0\n" + cdx,
                             cdx + cdx, json, "org,example)/d 20240502102030 " + json}) {
-    const auto what = recognise_document(index, "text/plain", "http://archive.example/index.cdx");
+    const auto what = recognise_document(index, "text/plain", "http://archive.example/index.cdx", false);
     EXPECT_EQ(what.form, announcing_form::archive_index) << index;
     EXPECT_TRUE(what.is_list);
     const auto read = read_announcements(what, make_view_source(index), {"http://archive.example/index.cdx"});
@@ -78,7 +89,8 @@ TEST(announcing_document, an_index_of_a_web_archive_is_a_list_of_records_R201) {
                                  "{\"filename\": \"x.warc.gz\"}\n", "CDX x.warc.gz\n",
                                  "org,example)/d 20240502102030 http://example.org/d text/turtle 200 ABC - - "
                                  "1234 5678 a/x.warc.gz\nno line of it\n"})
-    EXPECT_EQ(recognise_document(text, "text/plain", "http://e/x.txt").form, announcing_form::none) << text;
+    EXPECT_EQ(recognise_document(text, "text/plain", "http://e/x.txt", false).form, announcing_form::none)
+        << text;
 }
 
 TEST(announcing_document, a_catalogue_in_json_is_a_list_unless_it_is_json_ld) {
@@ -86,7 +98,7 @@ TEST(announcing_document, a_catalogue_in_json_is_a_list_unless_it_is_json_ld) {
       R"({"success": true, "result": {"count": 250, "results": [{"name": "a", "resources": [)"
       R"({"url": "http://e/a.ttl", "format": "TTL"}, {"url": "http://e/a.csv", "format": "CSV"}]}]}})";
   const auto uri = "http://e/api/3/action/package_search?rows=100&start=0";
-  const auto what = recognise_document(search, "application/json", uri);
+  const auto what = recognise_document(search, "application/json", uri, false);
   EXPECT_EQ(what.form, announcing_form::json_catalogue);
   EXPECT_TRUE(what.is_list);
   const auto read = read_announcements(what, make_view_source(search), {uri, "application/json"});
@@ -100,18 +112,20 @@ TEST(announcing_document, a_catalogue_in_json_is_a_list_unless_it_is_json_ld) {
   constexpr std::string_view dcat =
       R"({"@context": "https://project-open-data.cio.gov/v1.1/schema/catalog.jsonld", "dataset": [)"
       R"({"title": "t", "distribution": [{"downloadURL": "http://e/d.nt"}]}]})";
-  EXPECT_EQ(recognise_document(dcat, "application/json", "http://e/data.json").form,
+  EXPECT_EQ(recognise_document(dcat, "application/json", "http://e/data.json", false).form,
             announcing_form::json_catalogue);
-  EXPECT_FALSE(recognise_document(dcat, "application/json", "http://e/data.json").is_list);
-  EXPECT_EQ(recognise_document(R"({"result": 1, "resources": "none"})", "application/json", "http://e/").form,
-            announcing_form::none);
+  EXPECT_FALSE(recognise_document(dcat, "application/json", "http://e/data.json", false).is_list);
+  EXPECT_EQ(
+      recognise_document(R"({"result": 1, "resources": "none"})", "application/json", "http://e/", false)
+          .form,
+      announcing_form::none);
 }
 
 TEST(announcing_document, other_rdf_announces_nothing_by_its_form) {
   for (const auto* text :
        {"<http://e/s> <http://e/p> <http://e/o> .", "@prefix a: <http://e/> . a:b a a:c .",
         "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'/>", "{\"@context\": {}}", ""})
-    EXPECT_EQ(recognise_document(text, "", "http://e/sitemap").form, announcing_form::none) << text;
+    EXPECT_EQ(recognise_document(text, "", "http://e/sitemap", false).form, announcing_form::none) << text;
 }
 
 }  // namespace

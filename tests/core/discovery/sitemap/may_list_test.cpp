@@ -55,15 +55,19 @@ TEST(may_list, removes_what_cannot_be_listed) {
   add("http://evil.example/10", announced_as::alternate, "link");
   const std::map<std::string, std::vector<std::string>, std::less<>> named{
       {"named.example:80", {std::string(sitemap)}}};
-  keep_listed(found, sitemap,
-              [&](std::string_view host) {
-                return named.contains(host) ? std::span<const std::string>(named.find(host)->second)
-                                            : std::span<const std::string>{};
-              },
-              {});
+  const auto removed = keep_listed(found, sitemap,
+                                   [&](std::string_view host) {
+                                     return named.contains(host)
+                                                ? std::span<const std::string>(named.find(host)->second)
+                                                : std::span<const std::string>{};
+                                   },
+                                   {});
   std::string kept;
   for (const auto& one : found.uris) kept += one.uri.substr(one.uri.rfind('/') + 1) + " ";
   EXPECT_EQ(kept, "1 3 4 5 7 8 9 ");
+  std::string gone;
+  for (const auto& one : removed) gone += one.uri.substr(one.uri.rfind('/') + 1) + " ";
+  EXPECT_EQ(gone, "2 6 10 ");
   EXPECT_EQ(found.defects_found, 4U);  // three removed, and the folder once
   for (const auto& defect : found.defects) EXPECT_EQ(defect.rule, errc::outside_uri_space);
 }
