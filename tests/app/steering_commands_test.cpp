@@ -96,7 +96,7 @@ TEST_F(steering_commands, a_report_has_the_columns_of_what_it_counts) {
     return out.substr(0, out.find('\n'));
   };
   EXPECT_EQ(first_line("seeds"), "seeds  found as  status");
-  EXPECT_NE(first_line("hosts").find("downloads  received  host"), std::string::npos);
+  EXPECT_NE(first_line("hosts").find("documents  received  host"), std::string::npos);
   EXPECT_NE(first_line("codes").find("requests  received  status or error"), std::string::npos);
   EXPECT_FALSE(facts({"report", "seeds"}).at(0).contains("bytes"));
 }
