@@ -418,8 +418,8 @@ void refuse_stage(entry_ptr self, const std::string& rule) {
   finish(self, std::move(refused));
 }
 
-/// Whether the document is not washed, because the operator has excluded it.
-bool is_refused(entry_ptr self, stage which) {
+/// Ends the stage before it begins if the operator has excluded the document; false if not.
+bool refuse_if_excluded(entry_ptr self, stage which) {
   const auto& s = self->state;
   const auto rules = steering_of(*s.env);
   auto verdict = rules->judge(s.record.uri);
@@ -437,7 +437,7 @@ bool is_refused(entry_ptr self, stage which) {
 /// Waits for a worker, and starts it; what may take long is committed as `claimed` before.
 void wait_for(entry_ptr self, stage which) {
   const auto& s = self->state;
-  if (is_refused(self, which)) return;
+  if (refuse_if_excluded(self, which)) return;
   if (s.fused.index() > 0) return take_fused(self);
   if (which == stage::unpack && may_go_ahead(s) && s.record.root == s.record.hash) return hand_over(self);
   claim(self, which, [self](const lease& granted, const caf::actor& worker) {
