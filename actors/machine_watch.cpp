@@ -123,8 +123,6 @@ std::string watch_intake_before_start(environment& env) {
 
 watch_actor::behavior_type machine_watch(machine_watch_ptr self, environment_ptr env,
                                          reporter_actor reporter) {
-  // What the engine has told the reporter before; the first reading replaces it.
-  if (env->intake_paused) self->state.shown_intake = "paused before the first reading";
   self->state.env = std::move(env);
   self->state.reporter = std::move(reporter);
   self->send(self, tick_atom::value);

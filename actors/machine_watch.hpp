@@ -5,6 +5,7 @@
 #include <caf/stateful_actor.hpp>
 #include <caf/typed_event_based_actor.hpp>
 #include <caf/typed_response_promise.hpp>
+#include <optional>
 #include <vector>
 
 #include "actors/environment.hpp"
@@ -33,7 +34,9 @@ struct watch_state {
   timestamp logged_at{};
   bool was_in_trouble = false;
   bool draining = false;
-  std::string shown, shown_intake;
+  std::string shown;
+  std::optional<std::string> shown_intake =
+      {};  ///< nothing before the first reading: the engine has told the reporter before
 };
 
 /// Stops the begin of crawls when there is too little free space, before the actor has read it first. Called by the engine. Returns why, for the reporter; empty:

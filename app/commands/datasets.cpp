@@ -256,8 +256,7 @@ void add_datasets_command(cli_command& program, command_context& context) {
       "A dataset is announced by a Semantic Sitemap, VoID, DCAT or another catalogue. way: that is taken of "
       "several. dumps: fetched, of all that are announced; files in formats without RDF are no dumps. "
       "announced: statements. fetched: statements in the clean documents of its dumps, else of its samples. "
-      "The lines of --json "
-      "can be read by `laundromat plan -`.");
+      "The lines of --json can be read by `laundromat plan -`.");
   command.action([options, &context] { list_datasets(*options, context); });
 }
 

@@ -32,11 +32,7 @@ result<takedown_sums> take_all_down(journal& db, const std::vector<steering_rule
       if (!more) return tl::unexpected(more.error());
       has_more = *more;
     }
-    sum.seeds += walk.sums().seeds;
-    sum.documents += walk.sums().documents;
-    sum.bodies += walk.sums().bodies;
-    sum.kept += walk.sums().kept;
-    sum.crawled += walk.sums().crawled;
+    sum += walk.sums();
   }
   return sum;
 }
@@ -174,12 +170,10 @@ void add_exclude_command(cli_command& program, command_context& context) {
       "the segments that have its bytes, without them. Without an engine all of this is done when the "
       "command ends. A running engine does it beside its work, which takes seconds for files; for each GiB "
       "of segments half a minute, or ten minutes while it has much to store. The command waits ten seconds "
-      "for it and says what is left, as "
-      "`laundromat status` does. After a stop the next run goes on. Documents that others publish, too, "
-      "stay; so do the URIs, because they are what is refused, and copies outside of the data folder, such "
-      "as exports and backups.\n\nThe exit code is 1 when something is left on the disk, and 4 when --lift "
-      "names what is "
-      "not excluded.");
+      "for it and says what is left, as `laundromat status` does. After a stop the next run goes on. "
+      "Documents that others publish, too, stay; so do the URIs, because they are what is refused, and "
+      "copies outside of the data folder, such as exports and backups.\n\nThe exit code is 1 when something "
+      "is left on the disk, and 4 when --lift names what is not excluded.");
   command.action([options, &context] { exclude(*options, context); });
 }
 

@@ -136,11 +136,10 @@ void add_hosts_command(cli_command& program, command_context& context) {
       "The host with the longest queue is first. queued: seeds that are due. live: crawls in progress. next "
       "request: when the host may be asked, and why not before: a delay, its suspension, a robots.txt that "
       "cannot be read, a used budget, or what the operator has decided. failures: in a row. documents: "
-      "answers with a body so far (error pages too, redirects not), and received: the bytes of "
-      "all answers; both are what budgets count. an "
-      "hour: documents, mean of the last 24 hours. robots.txt: the last answer, the delay that it asks for, "
-      "and until when it counts. All is as the journal has it, to which a running engine writes about once a "
-      "second. Exit code 4 when HOST is unknown.");
+      "answers with a body so far (error pages too, redirects not), and received: the bytes of all answers; "
+      "both are what budgets count. an hour: documents, mean of the last 24 hours. robots.txt: the last "
+      "answer, the delay that it asks for, and until when it counts. All is as the journal has it, to which "
+      "a running engine writes about once a second. Exit code 4 when HOST is unknown.");
   command.action([options, &context] { list_hosts(*options, context); });
 }
 

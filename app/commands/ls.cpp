@@ -249,8 +249,7 @@ void add_ls_command(cli_command& program, command_context& context) {
   command.flag("--json", options->json, "One JSON object per line");
   command.flag("--seeds", options->seeds,
                "List seeds instead of documents, with their standing: never crawled, fine, failing, overdue, "
-               "refused or "
-               "relative");
+               "refused or relative");
   command.option("--standing", options->standing, "Only seeds with this standing: failing")
       .metavar("STANDING");
   command.flag("--nodes", options->nodes, "List worker nodes instead of documents");
@@ -264,9 +263,8 @@ void add_ls_command(cli_command& program, command_context& context) {
       "entry; documents with the same content have the same hash. statements, bytes: of the clean document, "
       "uncompressed. defects: all in the document, repaired and skipped ones. host: with its port. date: "
       "when its download began.\n\nIn the order found, the members of an archive come directly behind it; "
-      "with --format, "
-      "--since, --until, --host, --all-crawls, --all or another --status at the time when they were found."
-      "\n\nWith --seeds: standing and since when, the cause of a failure, the number of "
+      "with --format, --since, --until, --host, --all-crawls, --all or another --status at the time when "
+      "they were found.\n\nWith --seeds: standing and since when, the cause of a failure, the number of "
       "crawls, when the seed is due, whether it has a clean document.");
   command.action([options, &context] {
     if (options->nodes) return list_nodes(*options, context);

@@ -76,9 +76,8 @@ void add_report_command(cli_command& program, command_context& context) {
   command.examples({"laundromat report mime", "laundromat report hosts --limit 20"});
   command.notes(
       "seeds: their number, how they were found, and their status. hosts: what budgets count, as `hosts` has "
-      "it: answers with a body (error pages too, redirects not), and the "
-      "bytes of all answers. mime: bodies by the "
-      "media type that the server declared. codes: requests by HTTP status, or by the error of the "
+      "it: answers with a body (error pages too, redirects not), and the bytes of all answers. mime: bodies "
+      "by the media type that the server declared. codes: requests by HTTP status, or by the error of the "
       "connection.");
   command.action([options, &context] { report(*options, context); });
 }

@@ -135,11 +135,11 @@ result<std::optional<record_view>> describe_refused(journal& from, std::string_v
       {"kind", "announced URI"},
       {"uri", std::string{uri}},
       {"seed", "no: it is not followed"},
-      {"next", is_only_endpoint
-                   ? "laundromat plan DATASET compares the ways to its dataset"
-                   : "after a change of the campaign the announcing document is read again when it is due; "
-                     "laundromat "
-                     "retry makes it due at once, and laundromat add puts the URI itself on the list"}};
+      {"next",
+       is_only_endpoint
+           ? "laundromat plan DATASET compares the ways to its dataset"
+           : "after a change of the campaign the announcing document is read again when it is due; "
+             "laundromat retry makes it due at once, and laundromat add puts the URI itself on the list"}};
   shown.sections.push_back(std::move(by));
   return std::optional{std::move(shown)};
 }

@@ -25,8 +25,7 @@ std::string announced_part(const announced_dataset& dataset, const planned_way& 
          (samples == 1 ? " is" : " are") + " requested" +
          (follows_pages ? ", and pages that a sitemap or feed lists" : "") +
          ": the campaign does not follow links. For that, add `linked` to discovery.follow, and predicates "
-         "to "
-         "discovery.predicates.";
+         "to discovery.predicates.";
 }
 
 }  // namespace

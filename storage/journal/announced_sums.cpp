@@ -10,7 +10,7 @@ namespace laundromat {
 namespace {
 
 /// On one line, and not too long.
-std::string sample_text(std::string_view uri) {
+std::string kept_text(std::string_view uri) {
   auto end = std::min(uri.size(), longest_refused_uri_bytes);
   while (end < uri.size() && end > 0 && (static_cast<unsigned char>(uri[end]) & 0xC0U) == 0x80U) --end;
   std::string out;
@@ -35,7 +35,7 @@ std::string lines_of(const std::vector<refused_uri>& refused_uris) {
   return out;
 }
 
-refused_uri read_sample(std::string_view line) {
+refused_uri read_refused_uri(std::string_view line) {
   int kind = 0;
   const auto space = std::min(line.find(' '), line.size());
   const auto read = std::from_chars(line.data(), line.data() + space, kind);
@@ -51,7 +51,7 @@ void verdict_sums::count(errc cause, announced_as kind, std::string_view uri) {
   auto& of = sums_[cause];
   ++of.count;
   if (cause == errc::ok || of.refused_uris.size() == most_refused_uris) return;
-  refused_uri one{kind, sample_text(uri)};
+  refused_uri one{kind, kept_text(uri)};
   if (std::ranges::find(of.refused_uris, one) == of.refused_uris.end())
     of.refused_uris.push_back(std::move(one));
 }
@@ -81,7 +81,7 @@ std::vector<refused_uri> read_refused_uris(std::string_view text) {
   std::vector<refused_uri> out;
   while (!text.empty()) {
     const auto end = std::min(text.find('\n'), text.size());
-    out.push_back(read_sample(text.substr(0, end)));
+    out.push_back(read_refused_uri(text.substr(0, end)));
     text.remove_prefix(std::min(end + 1, text.size()));
   }
   return out;

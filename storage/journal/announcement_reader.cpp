@@ -149,10 +149,8 @@ result<std::vector<refused_announcement>> announcement_reader::refused(std::stri
     const auto wanted = seed_hash(uri);
     auto c = state_->db.query(
         "SELECT s.hash, s.uri, e.hash, e.begun_ms, a.cause, a.refused_uris FROM announced a JOIN entries e "
-        "ON "
-        "e.id = a.entry JOIN seeds s ON s.id = e.seed WHERE a.cause <> 0 AND (instr(a.refused_uris, ?1) > 0 "
-        "OR "
-        "instr(a.refused_uris, ?2) > 0) ORDER BY a.entry DESC",
+        "ON e.id = a.entry JOIN seeds s ON s.id = e.seed WHERE a.cause <> 0 AND (instr(a.refused_uris, ?1) > "
+        "0 OR instr(a.refused_uris, ?2) > 0) ORDER BY a.entry DESC",
         uri, normalize_seed(uri));
     while (out.size() < limit && c.next()) {
       for (const auto& one : read_refused_uris(c.text(5))) {

@@ -16,13 +16,11 @@ constexpr const char* documents_by_host =
     "DESC, 1 LIMIT ?1";
 constexpr const char* bodies_by_media_type =
     "SELECT coalesce((SELECT text FROM texts WHERE id = e.media_type), ''), count(*), "
-    "coalesce(sum(size_bytes), 0) "
-    "FROM entries e WHERE e.parent IS NULL AND e.size_bytes > 0 GROUP BY e.media_type ORDER BY 2 DESC LIMIT "
-    "?1";
+    "coalesce(sum(size_bytes), 0) FROM entries e WHERE e.parent IS NULL AND e.size_bytes > 0 GROUP BY "
+    "e.media_type ORDER BY 2 DESC LIMIT ?1";
 constexpr const char* requests_by_status =
     "SELECT status, error, count(*), coalesce(sum(wire_bytes), 0) FROM hops GROUP BY status, error ORDER BY "
-    "3 DESC "
-    "LIMIT ?1";
+    "3 DESC LIMIT ?1";
 
 std::string origin_of(const cursor& c) {
   const auto found_as = c.as<announced_as>(0);

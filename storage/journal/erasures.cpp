@@ -6,6 +6,10 @@
 
 namespace laundromat {
 
+void store_erasure(database& db, const erasure& one) {
+  db.run("INSERT OR IGNORE INTO erasures VALUES (?1, ?2)", one.what, std::string_view{one.name});
+}
+
 result<bool> erasure_list::is_empty() {
   return answered([&] { return !from_->state_->db.query("SELECT 1 FROM erasures LIMIT 1").next(); });
 }
@@ -61,10 +65,7 @@ result<bool> erasure_list::is_older_version(const erasure& one) {
 }
 
 result<void> erasure_list::add(const erasure& one) {
-  return answered([&] {
-    from_->state_->db.run("INSERT OR IGNORE INTO erasures VALUES (?1, ?2)", one.what,
-                          std::string_view{one.name});
-  });
+  return answered([&] { store_erasure(from_->state_->db, one); });
 }
 
 result<void> erasure_list::finish(const erasure& one) {

@@ -50,6 +50,10 @@ struct erasures_left {
   [[nodiscard]] std::uint64_t total() const { return files + segments + seeds + takedowns; }
 };
 
+class database;
+/// Within a transaction. One that is there already stays. Throws `storage_fault`.
+void store_erasure(database& db, const erasure& one);
+
 /// The journal outlives it. Errors of all functions: those of the journal.
 class erasure_list {
  public:

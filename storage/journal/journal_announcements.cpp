@@ -135,8 +135,7 @@ class announcement_writer {
   void make_due_early(row_id seed) {
     s_.db.run(
         "UPDATE seeds SET processed_ms = min(processed_ms, (SELECT max(e.begun_ms) FROM entries e WHERE "
-        "e.seed = "
-        "seeds.id AND e.parent IS NULL) - (interval_s - ?2) * 1000) WHERE id = ?1 AND status = ?3",
+        "e.seed = seeds.id AND e.parent IS NULL) - (interval_s - ?2) * 1000) WHERE id = ?1 AND status = ?3",
         seed, s_.discovery.shortest_interval.count(), status::added);
   }
 
@@ -145,8 +144,7 @@ class announcement_writer {
     if (one.modified == timestamp{} || one.modified > at_) return false;
     auto c = s_.db.query(
         "SELECT 1 FROM seeds WHERE id = ?1 AND crawls > 0 AND (SELECT max(e.begun_ms) FROM entries e WHERE "
-        "e.seed "
-        "= seeds.id AND e.parent IS NULL) < ?2",
+        "e.seed = seeds.id AND e.parent IS NULL) < ?2",
         seed, one.modified);
     return c.next();
   }

@@ -173,9 +173,8 @@ loaded_seed load_seed(database& db, const record_hash& hash) {
 void mark_crawled(database& db, row_id seed, row_id root, const transition& t, errc cause, const change& c) {
   db.run(
       "UPDATE seeds SET status = ?2, cause = ?3, detail = ?4, queued = 0, present = coalesce(present, ?5), "
-      "document = "
-      "CASE WHEN (SELECT status FROM entries WHERE id = document) IN (?6, ?7) THEN document ELSE ?5 END "
-      "WHERE id = ?1",
+      "document = CASE WHEN (SELECT status FROM entries WHERE id = document) IN (?6, ?7) THEN document ELSE "
+      "?5 END WHERE id = ?1",
       seed, t.to, cause, c.detail, root, status::depleted, status::parsed);
 }
 
@@ -185,8 +184,7 @@ void end_crawl(database& db, row_id seed, row_id root, status of_root, const tra
   const bool has_documents = of_root == status::parsed;
   db.run(
       "UPDATE seeds SET status = ?2, cause = ?3, detail = ?4, processed_ms = ?5, crawls = crawls + 1, queued "
-      "= 0, "
-      "present = iif(?6, ?7, present), document = iif(?6, ?7, document), failing_since_ms = iif(?6, 0, "
+      "= 0, present = iif(?6, ?7, present), document = iif(?6, ?7, document), failing_since_ms = iif(?6, 0, "
       "failing_since_ms) WHERE id = ?1",
       seed, t.to, cause, c.detail, c.at, has_documents, root);
   if (has_documents) return;

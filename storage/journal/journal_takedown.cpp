@@ -92,12 +92,8 @@ bool has_other_publisher(database& db, row_id clean, const uri_judge& is_taken_d
   return false;
 }
 
-void erase(database& db, const erasure& one) {
-  db.run("INSERT OR IGNORE INTO erasures VALUES (?1, ?2)", one.what, std::string_view{one.name});
-}
-
 void erase_segment(database& db, segment_kind kind, std::uint32_t serial) {
-  if (serial > 0) erase(db, erasure::of_segment(kind, serial));
+  if (serial > 0) store_erasure(db, erasure::of_segment(kind, serial));
 }
 
 /// Nobody knows any more which segments of a kind have bytes of something that was removed before: all that have dead bytes are rewritten.
@@ -134,12 +130,12 @@ void forget_later_deltas(database& db, const published_document& from) {
     db.run("DELETE FROM segment_parts WHERE clean = ?1 AND kind = ?2 AND other = ?3", one.id,
            segment_kind::delta, from.hash);
     db.run("UPDATE entries SET delta_from = NULL WHERE clean = ?1 AND delta_from = ?2", one.id, from.id);
-    erase(db, {erasure_kind::delta, one.hash.hex() + ' ' + from.hash.hex()});
+    store_erasure(db, {erasure_kind::delta, one.hash.hex() + ' ' + from.hash.hex()});
   }
 }
 
 void take_document_down(journal_tables& s, const published_document& one, timestamp now) {
-  erase(s.db, {erasure_kind::document, one.hash.hex()});
+  store_erasure(s.db, {erasure_kind::document, one.hash.hex()});
   erase_segment(s.db, segment_kind::clean, one.serial);
   if (one.is_removed)
     for (const auto kind : {segment_kind::clean, segment_kind::ledger}) erase_all_segments(s.db, kind);
@@ -174,7 +170,7 @@ std::uint64_t forget_bodies(database& db, row_id seed, const taken_entries& from
                     });
   for (const auto& one : bodies) {
     if (const auto removal = removal_of_body(one.path)) {
-      if (!removal->file.empty()) erase(db, {erasure_kind::body, std::string(removal->file)});
+      if (!removal->file.empty()) store_erasure(db, {erasure_kind::body, std::string(removal->file)});
       erase_all_segments(db, segment_kind::raw);
       continue;
     }
@@ -182,7 +178,7 @@ std::uint64_t forget_bodies(database& db, row_id seed, const taken_entries& from
     const auto payload = warc_place_of(one.path), capture = warc_capture_of(one.path);
     if (payload) erase_segment(db, segment_kind::raw, payload->serial);
     if (capture) erase_segment(db, segment_kind::raw, capture->serial);
-    if (!payload && !capture) erase(db, {erasure_kind::body, one.path});
+    if (!payload && !capture) store_erasure(db, {erasure_kind::body, one.path});
     db.run("UPDATE entries SET raw_path = '' WHERE id = ?1", one.entry);
     ++count;
   }
@@ -220,7 +216,7 @@ result<taken_down> journal::take_down(const record_hash& seed, const uri_judge& 
     out.bodies = forget_bodies(db, row, from);
     forget_excerpts(db, from);
     out.is_crawled = from.has_open;
-    if (out.is_crawled) erase(db, {erasure_kind::seed, seed.hex()});
+    if (out.is_crawled) store_erasure(db, {erasure_kind::seed, seed.hex()});
     state_->counts.keep();
     return out;
   });

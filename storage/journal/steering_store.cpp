@@ -73,25 +73,21 @@ refused_crawl read_refused_crawl(const cursor& c) {
 
 /// Those of the seeds of the next piece.
 std::vector<refused_crawl> refused_crawls_of(database& db, const seed_walk& walk, std::size_t piece) {
-  return collect<refused_crawl>(db.query("SELECT s.id, e.detail FROM (SELECT id FROM seeds WHERE id > ?1 "
-                                         "ORDER BY id LIMIT ?2) s JOIN entries e "
-                                         "ON e.id = (SELECT max(n.id) FROM entries n WHERE n.seed = s.id AND "
-                                         "n.parent IS NULL) WHERE e.status = "
-                                         "?3 AND e.cause = ?4",
-                                         walk.last_row, piece, status::refused, errc::excluded),
-                                read_refused_crawl);
+  return collect<refused_crawl>(
+      db.query("SELECT s.id, e.detail FROM (SELECT id FROM seeds WHERE id > ?1 ORDER BY id LIMIT ?2) s JOIN "
+               "entries e ON e.id = (SELECT max(n.id) FROM entries n WHERE n.seed = s.id AND n.parent IS "
+               "NULL) WHERE e.status = ?3 AND e.cause = ?4",
+               walk.last_row, piece, status::refused, errc::excluded),
+      read_refused_crawl);
 }
 
 /// The newest of all.
 std::vector<refused_crawl> newest_refused_crawls(database& db, std::size_t most) {
   return collect<refused_crawl>(
-      db.query(
-          "SELECT e.seed, e.detail FROM entries e INDEXED BY entries_not_parsed WHERE e.status <> 10 AND "
-          "e.status "
-          "= ?1 AND e.cause = ?2 AND e.parent IS NULL AND e.id = (SELECT max(n.id) FROM entries n WHERE "
-          "n.seed = "
-          "e.seed AND n.parent IS NULL) ORDER BY e.id DESC LIMIT ?3",
-          status::refused, errc::excluded, most),
+      db.query("SELECT e.seed, e.detail FROM entries e INDEXED BY entries_not_parsed WHERE e.status <> 10 "
+               "AND e.status = ?1 AND e.cause = ?2 AND e.parent IS NULL AND e.id = (SELECT max(n.id) FROM "
+               "entries n WHERE n.seed = e.seed AND n.parent IS NULL) ORDER BY e.id DESC LIMIT ?3",
+               status::refused, errc::excluded, most),
       read_refused_crawl);
 }
 
@@ -201,14 +197,11 @@ result<std::vector<record_hash>> steering_store::excluded_seeds(const steering_r
     {
       auto c = db_.state_->db.query(
           "WITH piece AS (SELECT id, hash, uri FROM seeds WHERE id > ?1 ORDER BY id LIMIT ?2) SELECT id, "
-          "hash, "
-          "uri, '' FROM piece UNION ALL SELECT p.id, p.hash, coalesce(e.uri, ''), coalesce(e.base_uri, '') "
-          "FROM "
-          "piece p JOIN entries e ON e.seed = p.id AND e.parent IS NULL WHERE e.base_uri IS NOT NULL UNION "
-          "ALL "
-          "SELECT p.id, p.hash, coalesce(e.uri, ''), coalesce(e.base_uri, '') FROM piece p JOIN entries e ON "
-          "e.seed = p.id AND e.parent IS NOT NULL WHERE e.uri IS NOT NULL OR e.base_uri IS NOT NULL ORDER BY "
-          "1",
+          "hash, uri, '' FROM piece UNION ALL SELECT p.id, p.hash, coalesce(e.uri, ''), coalesce(e.base_uri, "
+          "'') FROM piece p JOIN entries e ON e.seed = p.id AND e.parent IS NULL WHERE e.base_uri IS NOT "
+          "NULL UNION ALL SELECT p.id, p.hash, coalesce(e.uri, ''), coalesce(e.base_uri, '') FROM piece p "
+          "JOIN entries e ON e.seed = p.id AND e.parent IS NOT NULL WHERE e.uri IS NOT NULL OR e.base_uri IS "
+          "NOT NULL ORDER BY 1",
           walk.last_row, piece);
       const auto is_excluded = [&](const std::string& uri) { return !uri.empty() && rules.excludes(uri); };
       while (c.next()) {

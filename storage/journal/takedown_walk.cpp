@@ -70,11 +70,7 @@ result<void> takedown_walk::take_down(std::span<const record_hash> seeds, const 
     const auto gone = db_->take_down(
         seed, [&](std::string_view uri) { return all.excludes(uri); }, now);
     if (!gone) return db_->roll_back(), tl::unexpected(gone.error());
-    ++sums.seeds;
-    sums.documents += gone->documents;
-    sums.bodies += gone->bodies;
-    sums.kept += gone->kept;
-    sums.crawled += gone->is_crawled ? 1 : 0;
+    sums += {1, gone->documents, gone->bodies, gone->kept, gone->is_crawled ? 1U : 0U};
   }
   if (auto done = db_->commit(); !done) return done;
   sums_ = sums;

@@ -15,6 +15,15 @@ struct takedown_sums {
   std::uint64_t seeds = 0, documents = 0, bodies = 0;
   std::uint64_t kept = 0;     ///< documents that others publish, too
   std::uint64_t crawled = 0;  ///< seeds whose crawls are not finished: their takedown is repeated
+
+  takedown_sums& operator+=(const takedown_sums& more) {
+    seeds += more.seeds;
+    documents += more.documents;
+    bodies += more.bodies;
+    kept += more.kept;
+    crawled += more.crawled;
+    return *this;
+  }
 };
 
 /// Walks over all seeds. Its row of `erasure_list` stays until the walk has come to its end, so that a stopped one is begun again by the next run.

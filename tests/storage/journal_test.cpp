@@ -221,8 +221,7 @@ TEST_F(journal_file, defects_of_the_first_version_are_kept_as_skipped) {
   migrate(db, journal_steps().first(1), folder_.path() / "none");
   db.execute(
       "PRAGMA foreign_keys = OFF; INSERT INTO defects (entry, stage, rule, offset_bytes, length_bytes, line, "
-      "in_line, "
-      "message) VALUES (1, 4, 92, 0, 3, 1, 1, 'old')");
+      "in_line, message) VALUES (1, 4, 92, 0, 3, 1, 1, 'old')");
   migrate(db, journal_steps(), folder_.path() / "backup");
   EXPECT_EQ(db.number("SELECT done FROM defects"), static_cast<std::int64_t>(treatment::skip));
   EXPECT_EQ(db.number("SELECT length(before) + length(after) FROM defects"), 0);
