@@ -9,7 +9,7 @@ namespace laundromat {
 namespace {
 
 /// The first seeds are stored at once, so that their crawls can begin; later pieces are larger, which costs less a seed.
-constexpr std::size_t first_piece = 2'000, growth = 8;
+constexpr std::size_t first_piece = 2'000;
 
 void count(seeds_added& sum, const seeds_added& more) {
   sum = {sum.added + more.added, sum.known + more.known, sum.refused + more.refused};
@@ -55,7 +55,7 @@ void read_piece(enlister_ptr self) {
   auto& s = self->state;
   auto piece = s.source(s.limit);
   if (!piece) return self->quit(to_error(piece.error()));
-  s.limit = std::min(s.limit * growth, seed_batch::most_seeds);
+  s.limit = seed_batch::next_limit(s.limit, piece->seeds.size() + piece->batch.size());
   s.so_far.known += piece->known;
   s.next = *std::move(piece);
   if (!s.is_storing) store_piece(self);

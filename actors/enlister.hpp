@@ -15,7 +15,7 @@ namespace laundromat {
 /// A piece of the seed list, without the seeds that the journal is known to have.
 struct seed_piece {
   std::vector<seed_request> seeds;  ///< of a small piece
-  seed_batch batch = {};            ///< of a large one
+  seed_batch batch = seed_batch{};  ///< of a large one
   std::uint64_t known = 0;          ///< how many were left out
   bool is_last = false;
 };

@@ -50,7 +50,7 @@ caf::result<fetch_outcome> take_job(fetcher_ptr self, const fetch_job& job) {
 void hold_at_once(fetcher_ptr self, std::uint32_t downloads) {
   auto& s = self->state;
   s.at_once = downloads;
-  hold_places(self);
+  adjust_requests(self);
   if (s.requests.too_many() == 0) return;
   self->request(s.dispatcher, no_timeout, rescind_atom::value, caf::actor_cast<caf::actor>(self),
                 s.requests.too_many())

@@ -74,9 +74,9 @@ void take_up(frontier_ptr self, const due_work& work) {
   s.live_at_last_answer = s.live.size();
   for (auto& [authority, host] : s.per_authority) host.at_last_answer = host.now;
   const bool started = s.live.size() > before;
-  const bool may_be_more = s.live.size() - before >= s.asked_for;
-  if (!may_be_more && (started || !s.live.empty() || s.resuming)) return;
-  if (may_be_more || s.asked_while_live)
+  const bool has_more = may_be_more(s.live.size() - before, s.asked_for);
+  if (!has_more && (started || !s.live.empty() || s.resuming)) return;
+  if (has_more || s.asked_while_live)
     self->send(self, next_atom::value);
   else
     self->send(s.engine, idle_atom::value);

@@ -16,12 +16,14 @@ struct row {
   errc after_head;
 };
 
-constexpr std::array<row, 42> rows{{
+constexpr std::array<row, 44> rows{{
     {CURLE_OK, errc::ok, errc::ok},
     // The scheme is checked before, so this is a version or a status line that libcurl cannot
     // read.
     {CURLE_UNSUPPORTED_PROTOCOL, errc::bad_response, errc::bad_response},
     {CURLE_URL_MALFORMAT, errc::uri_syntax, errc::uri_syntax},
+    {CURLE_COULDNT_RESOLVE_PROXY, errc::host_not_found, errc::host_not_found},
+    {CURLE_PROXY, errc::connection_refused, errc::connection_refused},
     {CURLE_COULDNT_RESOLVE_HOST, errc::host_not_found, errc::host_not_found},
     {CURLE_COULDNT_CONNECT, errc::connection_refused, errc::connection_refused},
     {CURLE_WEIRD_SERVER_REPLY, errc::bad_response, errc::bad_response},

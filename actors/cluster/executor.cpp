@@ -147,6 +147,7 @@ void fuse_stages(executor_ptr self, transfer_client& transfer, const lease_id& l
   r.hash = job.entry;
   r.uri = job.uri;
   r.is_sitemap = job.is_sitemap;
+  r.begun = fetched.begun;
   absorb(r, fetched);
   const held_clean held_previous(context, job.previous);
   if (!job.previous.is_null() && !receive_clean(context, transfer, lease, job.previous)) return;

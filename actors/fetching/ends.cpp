@@ -23,7 +23,7 @@ void end_job(fetcher_ptr self, std::uint64_t lease, bool was_slow) {
   auto& s = self->state;
   if (was_slow) {
     --s.slow;
-    hold_places(self);
+    adjust_requests(self);
   }
   if (s.requests.end())
     self->send(s.dispatcher, pull_atom::value, caf::actor_cast<caf::actor>(self), lease);

@@ -63,7 +63,7 @@ struct download {
   std::uint32_t resumes = 0;  ///< how often the rest of a body was asked for
   fetch_outcome found;
   byte_source_ptr local;  ///< of a `file:` seed
-  bool is_slow = false;   ///< holds no place
+  bool is_slow = false;   ///< does not count in `fetcher_state::at_once`
 };
 
 /// A robots.txt that is being read. Its first hop uses the slot that the politeness scheduler has taken at the host; each hop of a redirect waits for the pause
@@ -97,7 +97,7 @@ struct fetcher_state {
       closing_hosts;  ///< that closed a kept connection when it was used again: none is kept
   bool polling = false;
   job_requests requests;
-  std::uint32_t at_once = 0;  ///< places: downloads at the same time, without those that are slow
+  std::uint32_t at_once = 0;                ///< downloads at the same time, without those that are slow
   std::uint32_t slow = 0, slow_robots = 0;  ///< downloads, and readings of robots.txt
   timestamp next_look{};                    ///< for slow ones
   timestamp next_late_poll{};               ///< while downloads wait for permits only
@@ -109,10 +109,10 @@ using fetcher_ptr = fetcher_actor::stateful_pointer<fetcher_state>;
 void request_jobs(fetcher_ptr self, std::uint32_t jobs);
 /// Lets the transfers and copies go on.
 void keep_polling(fetcher_ptr self);
-/// Finds the downloads that have become slow, and requests others in their places; does nothing more than once in a second.
+/// Finds the downloads that have become slow, and requests as many others; does nothing more than once in a second.
 void find_slow(fetcher_ptr self);
-/// Requests as many jobs as there are places, after their number or that of the slow downloads has changed.
-void hold_places(fetcher_ptr self);
+/// Requests as many jobs as may be in progress, after `at_once` or the number of slow downloads has changed.
+void adjust_requests(fetcher_ptr self);
 /// Starts a transfer that takes its slot at the address to which the name of its host resolves. `place`: `permit_answer::place`.
 void start_transfer(fetcher_ptr self, transfer_request request, const std::string& place,
                     std::function<void(transfer_outcome)> done);

@@ -1,4 +1,4 @@
-// Finds the downloads whose servers are slow. They hold no place, so that they hold up no other host.
+// Finds the downloads whose servers are slow. They do not count in the downloads at once, so that they hold up no other host.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
@@ -18,7 +18,7 @@ milliseconds passed_since(timestamp begun, timestamp now) {
 
 }  // namespace
 
-void hold_places(fetcher_ptr self) {
+void adjust_requests(fetcher_ptr self) {
   auto& s = self->state;
   request_jobs(self, s.requests.change(s.at_once + s.slow));
   s.loop->allow(s.at_once + s.slow + s.slow_robots);
@@ -30,7 +30,7 @@ void find_slow(fetcher_ptr self) {
   if (at < s.next_look) return;
   s.next_look = at + between_looks;
   const auto& network = settings_in_force(*s.env).network;
-  const auto most = slow_for_a_place * s.at_once;
+  const auto most = slow_beside_each * s.at_once;
   for (auto& [id, d] : s.downloads) {
     if (s.slow >= most) break;
     if (d->is_slow || d->local ||
@@ -43,7 +43,7 @@ void find_slow(fetcher_ptr self) {
     return is_slow(network, passed_since(one.second->begun, at), one.second->body.text.size());
   });
   s.slow_robots = std::min<std::uint32_t>(most, static_cast<std::uint32_t>(slow_robots));
-  hold_places(self);
+  adjust_requests(self);
 }
 
 }  // namespace laundromat::fetching

@@ -6,6 +6,7 @@
 
 #include "app/commands/commands.hpp"
 #include "app/records/open_journal.hpp"
+#include "app/run/waits_file.hpp"
 #include "app/terminal/json.hpp"
 #include "app/terminal/wall_clock.hpp"
 #include "core/records/cause_name.hpp"
@@ -118,7 +119,10 @@ void list_hosts(const hosts_options& options, command_context& context) {
   if (list->rows.empty() && !options.host.empty())
     return context.refuse(exit_not_found, "no seed and no request was ever of the host " + options.host +
                                               ": write example.org or example.org:8080");
-  if (!options.json) return print(*list, now, context);
+  if (!options.json) {
+    print_waits(read_waits(context.data), context.io.out, context.io.out_terminal);
+    return print(*list, now, context);
+  }
   for (const auto& row : list->rows) print_fact(context.io.out, fact_of(row, list->product, now));
 }
 

@@ -7,7 +7,7 @@
 #include "app/campaign/campaign_file.hpp"
 #include "app/commands/commands.hpp"
 #include "app/records/open_journal.hpp"
-#include "app/run/dry_run.hpp"
+#include "app/run/dry_run_report.hpp"
 #include "app/run/run_display.hpp"
 #include "app/run/run_engine.hpp"
 #include "app/site/served_site.hpp"

@@ -256,10 +256,7 @@ void add_status_command(cli_command& program, command_context& context) {
     const auto nodes = read_nodes(context.data);
     const auto waits_for = read_waits(context.data);
     if (*json) return print_status_facts(*sum, nodes, waits_for, context.io);
-    if (!waits_for.empty())
-      context.io.out << painted("the engine pauses because of this machine", colour::red,
-                                context.io.out_terminal)
-                     << ": " << harmless(waits_for) << "\n\n";
+    print_waits(waits_for, context.io.out, context.io.out_terminal);
     print_totals(*sum, context.io);
     if (nodes.is_null()) return;
     context.io.out << '\n';

@@ -34,8 +34,9 @@ std::optional<failure> changed_list(const seed_comparison& from) {
 
 result<seed_piece> next_batch(seed_comparison& from, std::size_t limit) {
   seed_piece piece;
+  piece.batch = seed_batch{limit};
   const auto allowed = schemes_of(from.settings);
-  while (piece.batch.size() < limit && !piece.batch.is_full()) {
+  while (!piece.batch.is_full()) {
     auto listed = from.listed.next();
     if (!listed) return fail(errc::invalid_argument, to_string(listed.error()));
     piece.is_last = !*listed;

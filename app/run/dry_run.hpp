@@ -7,7 +7,6 @@
 #include <optional>
 #include <string>
 
-#include "app/commands/commands.hpp"
 #include "core/campaign/campaign.hpp"
 #include "core/records/crawl_budget.hpp"
 #include "core/steering/steering_rules.hpp"
@@ -65,8 +64,5 @@ class dry_run {
   std::optional<crawl_use> spent_;  ///< in all, with what would be spent; read at the first use
   std::map<std::string, dry_host> hosts_;
 };
-
-/// Prints the first `limit` URIs that would be requested, with the reasons against the others, and the hosts. Sets the exit code.
-void print_dry_run(campaign c, std::uint64_t limit, bool json, command_context& context);
 
 }  // namespace laundromat

@@ -1,5 +1,7 @@
 // Reads what a run would take up, and prints the verdicts.
 // SPDX-License-Identifier: Apache-2.0
+#include "app/run/dry_run_report.hpp"
+
 #include <algorithm>
 #include <ostream>
 

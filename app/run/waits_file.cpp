@@ -4,6 +4,8 @@
 
 #include <unistd.h>
 
+#include <ostream>
+
 #include "storage/stores/data_folder.hpp"
 
 namespace laundromat {
@@ -38,6 +40,12 @@ std::string read_waits(const std::filesystem::path& data) {
   const auto folder = safe_folder::named(data);
   const auto block = folder ? folder->head_of(name, size_bytes) : tl::unexpected(folder.error());
   return block ? block->substr(0, block->find('\n')) : std::string{};
+}
+
+void print_waits(std::string_view waits_for, std::ostream& out, const terminal_info& to) {
+  if (waits_for.empty()) return;
+  out << painted("the engine pauses because of this machine", colour::red, to) << ": " << harmless(waits_for)
+      << "\n\n";
 }
 
 }  // namespace laundromat

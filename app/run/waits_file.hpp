@@ -3,10 +3,12 @@
 #pragma once
 
 #include <filesystem>
+#include <iosfwd>
 #include <optional>
 #include <string>
 #include <string_view>
 
+#include "app/terminal/terminal.hpp"
 #include "storage/files/safe_folder.hpp"
 
 namespace laundromat {
@@ -30,5 +32,7 @@ class waits_file {
 
 /// The reason why the engine on `data` pauses; empty when it does not, or none runs.
 [[nodiscard]] std::string read_waits(const std::filesystem::path& data);
+/// Prints that reason for people; nothing when it is empty.
+void print_waits(std::string_view waits_for, std::ostream& out, const terminal_info& to);
 
 }  // namespace laundromat

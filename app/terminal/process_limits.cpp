@@ -25,7 +25,7 @@ std::uint64_t fixed_for(const campaign& c) {
 }
 std::uint64_t transfer_for(const campaign& c) {
   return for_a_transfer + (c.serve.folder.empty() ? 0 : for_a_served_one) +
-         slow_for_a_place * for_a_slow_transfer;
+         slow_beside_each * for_a_slow_transfer;
 }
 std::uint64_t workers_of(const campaign::pool_sizes& pools) {
   return std::uint64_t{pools.unpackers} + pools.guessers + pools.parsers;

@@ -6,7 +6,7 @@
 #include <array>
 #include <charconv>
 
-#include "core/campaign/host_secrets.hpp"
+#include "core/campaign/host_overrides.hpp"
 #include "core/rdf/model/plain_iri.hpp"
 #include "core/rdf/model/rdf_forms.hpp"
 #include "core/rdf/model/taxonomy.hpp"

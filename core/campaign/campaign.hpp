@@ -303,9 +303,6 @@ struct campaign_problem {
 
 /// The policy of the host `authority` (`host:port`): that of the user's own hosts, or that of all others.
 [[nodiscard]] host_policy policy_for(const campaign& c, std::string_view authority);
-
-/// The override for the host `authority` (`host:port`); null: there is none.
-[[nodiscard]] const campaign::host_override* override_for(const campaign& c, std::string_view authority);
 /// What the campaign says about the intervals of seeds.
 [[nodiscard]] interval_rules interval_rules_for(const campaign& c);
 

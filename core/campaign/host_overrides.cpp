@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include "core/campaign/host_secrets.hpp"
+#include "core/campaign/host_overrides.hpp"
 #include "core/web/uri.hpp"
 #include "core/web/uri_characters.hpp"
 

@@ -1,4 +1,4 @@
-// When a download is slow, so that it takes no place from others.
+// When a download is slow, so that it counts no more in the downloads at once.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -10,7 +10,7 @@
 namespace laundromat {
 
 /// So many slow downloads may go on for each of `pools.transfers`, beside those that are not slow.
-inline constexpr std::uint32_t slow_for_a_place = 3;
+inline constexpr std::uint32_t slow_beside_each = 3;
 
 /// Whether so little of a body has come in the time that has passed that its server is slow: after a tenth of `first_byte_timeout_s`, at least a second, less
 /// than 4 times `low_speed_bytes` a second.

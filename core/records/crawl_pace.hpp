@@ -26,6 +26,14 @@ enum class crawl_start : std::uint8_t { stored, ahead };
   return host.connections * (host.is_own ? 8 : 4);
 }
 
+/// So many seeds are selected at once at most when hosts have their turns: each is read at another place of the journal.
+inline constexpr std::size_t most_in_turn = 128;
+
+/// Whether there may be more due seeds than were selected.
+[[nodiscard]] inline bool may_be_more(std::size_t selected, std::size_t asked_for) {
+  return selected >= std::min(asked_for, most_in_turn);
+}
+
 /// The live crawls of a host, or of all.
 struct live_crawls {
   std::size_t now = 0;

@@ -180,8 +180,8 @@ class journal {
   // ------------------------------------------------------------------------------------------
   /// Seeds with `processed + interval < now`, by `rank_of` (first crawls before others, then the highest priority), then longest unprocessed, then
   /// added, without those that are live or paused. What is live counts against the budget of the campaign.
-  /// When the first ones wait for their hosts, the first seeds of other hosts in turn, at most `per_host` of each: the order is then a rough one, over some
-  /// hundred hosts.
+  /// When the first ones wait for their hosts, the first seeds of other hosts in turn, at most `per_host` of each and `most_in_turn` in all: the order is then
+  /// a rough one, over some hundred hosts.
   /// Never reads all that wait. May answer fewer than there are, but none only if none may start, or if some are live. `crawled_before`: without those whose
   /// last crawl ended at this time or later, unless they were made due since.
   [[nodiscard]] result<std::vector<seed_record>> due_seeds(timestamp now, std::size_t limit,

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "core/records/crawl_pace.hpp"
 #include "storage/journal/journal_state.hpp"
 #include "storage/journal/one_state.hpp"
 
@@ -15,7 +16,9 @@ constexpr std::size_t most_passed = 200;
 /// How many when the selection before had passed over too many: then the first seeds still wait, most likely.
 constexpr std::size_t few_passed = 32;
 /// How many hosts are looked at in one selection, while others are crawled.
-constexpr std::size_t most_hosts = 400;
+constexpr std::size_t most_hosts = 400, all_hosts = SIZE_MAX;
+/// How many hosts that may be asked are enough for a rough order, if they have seeds enough.
+constexpr std::size_t enough_hosts = 200;
 constexpr std::size_t first_share = 16;  ///< seeds of one host
 
 struct request {
@@ -92,8 +95,18 @@ struct candidates {
   };
   std::vector<candidate> seeds;
   std::vector<host_share> hosts;
+  std::size_t usable = 0;     ///< seeds, as far as each host may have so many
   bool is_cut_short = false;  ///< there are more hosts
 
+  void add(const std::vector<queued_seed>& of_host, std::size_t share, std::size_t per_host) {
+    for (const auto& one : of_host) seeds.push_back({one, hosts.size()});
+    hosts.push_back({of_host.size() < share});
+    usable += std::min(of_host.size(), per_host);
+  }
+  /// Whether there are twice as many as wanted: some may prove to be live, or not due.
+  [[nodiscard]] bool is_enough(std::size_t wanted) const {
+    return hosts.size() >= enough_hosts && usable >= 2 * wanted;
+  }
   /// Whether a host may have more seeds that can start.
   [[nodiscard]] bool has_more(std::size_t per_host) const {
     return std::ranges::any_of(hosts, [&](const auto& h) { return !h.is_all && h.taken < per_host; });
@@ -109,15 +122,13 @@ candidates first_of_hosts(database& db, row_id& next_host, const request& r, std
   for (const bool is_second : {false, true}) {
     for (host_walk walk{db, is_second ? 0 : begin}; walk.next();) {
       if (is_second && walk.host() >= begin) break;
-      if (hosts++ == most) {
+      if (hosts++ == most || (most != all_hosts && found.is_enough(r.limit))) {
         next_host = walk.host();
         found.is_cut_short = true;
         return found;
       }
       if (r.excludes(name_of_host(db, walk.host()))) continue;
-      const auto of_host = walk.first_seeds(share);
-      for (const auto& one : of_host) found.seeds.push_back({one, found.hosts.size()});
-      found.hosts.push_back({of_host.size() < share});
+      found.add(walk.first_seeds(share), share, r.per_host);
     }
   }
   return found;
@@ -145,17 +156,19 @@ std::vector<seed_record> read_candidates(database& db, const request& r, candida
 }
 
 /// Seeds of hosts in turn. When nothing is live, it looks for one at all hosts.
-selection take_by_host(journal_tables& s, const request& r) {
-  auto most = std::max(most_hosts, r.limit);
+selection take_by_host(journal_tables& s, request r) {
+  const bool wants_more = r.limit > most_in_turn;
+  r.limit = std::min(r.limit, most_in_turn);
+  auto most = most_hosts;
   for (auto share = r.per_host < first_share ? 2 * r.per_host : first_share;;) {
     s.budgets.begin_selection();
     auto found = first_of_hosts(s.db, s.due_round.next_host, r, share, most);
     auto seeds = read_candidates(s.db, r, found);
-    if (seeds.size() >= r.limit) return {std::move(seeds), true};
+    if (seeds.size() >= r.limit) return {std::move(seeds), !wants_more};
     const bool is_nothing_live = seeds.empty() && r.live.empty();
     if (found.is_cut_short && !is_nothing_live) return {std::move(seeds), false};
     if (!found.is_cut_short && !found.has_more(r.per_host)) return {std::move(seeds), true};
-    if (found.is_cut_short) most = SIZE_MAX;
+    if (found.is_cut_short) most = all_hosts;
     share *= 4;
   }
 }

@@ -216,6 +216,8 @@ class journal_reader {
   [[nodiscard]] result<pending_work> pending(timestamp now);
   /// Marks the seeds of a batch that the journal has. `known` has a place for each.
   [[nodiscard]] result<void> mark_known(seed_batch& batch, std::vector<bool>& known);
+  /// Looks up the rows of the hosts of a batch, so that the writer has less to do.
+  [[nodiscard]] result<void> find_hosts(seed_batch& batch);
   /// The lists that were read to their end.
   [[nodiscard]] result<std::vector<read_list>> read_lists();
   /// The limit up to which due seeds are counted, because counting all would take too long.

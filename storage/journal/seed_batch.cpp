@@ -88,10 +88,15 @@ void numbered_texts::grow() {
   slots_ = std::move(larger);
 }
 
+std::size_t seed_batch::next_limit(std::size_t limit, std::size_t added) {
+  constexpr std::size_t growth = 8, known_for_each_added = 10;
+  return std::min(limit * growth, added * known_for_each_added < limit ? most_known_seeds : most_seeds);
+}
+
 void seed_batch::add(std::string_view uri, seconds interval, std::int32_t priority, allowed_schemes allowed) {
   if (seeds_.size() == seeds_of_long_list) {  // doubled vectors would be half empty
-    seeds_.reserve(most_seeds);
-    texts_.reserve(std::min(texts_.size() * (most_seeds / seeds_of_long_list + 1), most_bytes + uri.size()));
+    seeds_.reserve(limit_);
+    texts_.reserve(std::min(texts_.size() * (limit_ / seeds_of_long_list + 1), most_bytes + uri.size()));
   }
   const auto place = static_cast<std::uint32_t>(texts_.size());
   texts_ += uri;
@@ -160,7 +165,20 @@ result<std::uint64_t> seed_batch::leave_out_known(journal* known_by, std::span<c
   }
   const auto count = static_cast<std::uint64_t>(std::ranges::count(known, true));
   if (count > 0) leave_out(known);
+  if (known_by && !seeds_.empty())
+    if (auto done = journal_reader{*known_by}.find_hosts(*this); !done) return tl::unexpected(done.error());
   return count;
+}
+
+std::vector<std::uint32_t> seed_batch::hosts_without_row() {
+  host_rows_.resize(hosts_.size());
+  std::vector<bool> is_used(hosts_.size());
+  for (const auto& seed : seeds_) is_used[seed.host] = true;
+  std::vector<std::uint32_t> numbers;
+  for (std::uint32_t number = 0; number < hosts_.size(); ++number)
+    if (is_used[number] && host_rows_[number] == 0) numbers.push_back(number);
+  std::ranges::sort(numbers, {}, [this](std::uint32_t number) { return hosts_.text(number); });
+  return numbers;
 }
 
 result<void> journal_reader::mark_known(seed_batch& batch, std::vector<bool>& known) {
@@ -169,6 +187,17 @@ result<void> journal_reader::mark_known(seed_batch& batch, std::vector<bool>& kn
     const one_state same{db};
     batch.checked_end_ = db.number("SELECT coalesce(max(id), 0) FROM seeds");
     mark_stored(db, batch.seeds_, batch.by_hash_, known);
+  });
+}
+
+result<void> journal_reader::find_hosts(seed_batch& batch) {
+  return answered([&] {
+    auto& db = state_->db;
+    const one_state same{db};
+    for (const auto number : batch.hosts_without_row()) {
+      auto c = db.query("SELECT id FROM authorities WHERE name = ?1", batch.hosts_.text(number));
+      if (c.next()) batch.host_rows_[number] = c.integer(0);
+    }
   });
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <span>
@@ -53,7 +54,14 @@ class numbered_texts {
 /// A part of a list of seeds. Memory: the URIs, the names of their hosts, and 60 bytes a seed.
 class seed_batch {
  public:
-  static constexpr std::size_t most_seeds = 300'000, most_bytes = std::size_t{40} << 20U;
+  /// In one batch. Where most are known, nothing is stored while the next batch is read, so that it may be larger: each batch is compared with all hashes.
+  static constexpr std::size_t most_seeds = 300'000, most_known_seeds = 800'000;
+  static constexpr std::size_t most_bytes = std::size_t{40} << 20U;
+
+  /// A batch of at most `limit` seeds.
+  explicit seed_batch(std::size_t limit = most_seeds) : limit_(std::min(limit, most_known_seeds)) {}
+  /// How many seeds the batch after a batch of at most `limit` may have, of which `added` were not known.
+  [[nodiscard]] static std::size_t next_limit(std::size_t limit, std::size_t added);
 
   struct listed {
     record_hash hash;                      ///< valid after `leave_out_known`
@@ -65,11 +73,11 @@ class seed_batch {
 
   /// Normalises and checks a seed (L12-L16, L18). The hash of one that is normal already is computed later, with those of others.
   void add(std::string_view uri, seconds interval, std::int32_t priority, allowed_schemes allowed);
-  [[nodiscard]] bool is_full() const { return seeds_.size() >= most_seeds || texts_.size() >= most_bytes; }
+  [[nodiscard]] bool is_full() const { return seeds_.size() >= limit_ || texts_.size() >= most_bytes; }
   [[nodiscard]] std::size_t size() const { return seeds_.size(); }
 
   /// Leaves out the seeds that `known_by` has (null: none), those of `before`, which are in their order, and repetitions; the first of these stays.
-  /// Returns how many. Looks up hosts, too. Errors: those of the journal.
+  /// Returns how many. Looks up the hosts of the others, too. Errors: those of the journal.
   [[nodiscard]] result<std::uint64_t> leave_out_known(journal* known_by, std::span<const record_hash> before);
   /// The hashes in their order; valid after `leave_out_known`.
   [[nodiscard]] std::vector<record_hash> sorted_hashes() const;
@@ -94,14 +102,17 @@ class seed_batch {
   friend class journal_reader;
 
   void leave_out(const std::vector<bool>& known);
+  /// The numbers of the hosts of the seeds without those whose rows are known, in the order of their names.
+  [[nodiscard]] std::vector<std::uint32_t> hosts_without_row();
   /// Computes the hashes that are missing, and sorts; with a second thread.
   void hash_and_sort();
 
+  std::size_t limit_;
   std::vector<listed> seeds_;
   std::vector<std::uint32_t> by_hash_;
   std::string texts_;
   numbered_texts hosts_;
-  std::vector<std::int64_t> host_rows_;            ///< of the journal; 0: not known
+  std::vector<std::int64_t> host_rows_;            ///< of the journal; 0, or behind the end: not known
   std::map<std::uint32_t, seed_verdict> refused_;  ///< by the place of their URIs
   std::vector<read_list> ended_;
   std::int64_t checked_end_ = 0;  ///< the last seed that `known_by` had

@@ -14,27 +14,16 @@ row_id last_seed(database& db) {
   return db.number("SELECT coalesce(max(id), 0) FROM seeds");
 }
 
-/// The row of a host, which is added when it is new.
 row_id row_of_host(database& db, std::string_view name) {
-  {
-    auto c = db.query("SELECT id FROM authorities WHERE name = ?1", name);
-    if (c.next()) return c.integer(0);
-  }
-  db.run("INSERT INTO authorities (name) VALUES (?1)", name);
-  return db.last_row();
+  auto c = db.query("SELECT id FROM authorities WHERE name = ?1", name);
+  if (!c.next()) refuse(errc::internal, "a host that was added has no row");
+  return c.integer(0);
 }
 
 }  // namespace
 
-seed_batch_writer::seed_batch_writer(seed_batch batch) : batch_(std::move(batch)) {
-  auto& rows = batch_.host_rows_;
-  rows.assign(batch_.hosts_.size(), 0);
-  std::vector<bool> is_used(rows.size());
-  for (const auto& seed : batch_.seeds_) is_used[seed.host] = true;
-  for (std::uint32_t number = 0; number < rows.size(); ++number)
-    if (is_used[number]) hosts_.push_back(number);
-  std::ranges::sort(hosts_, {}, [this](std::uint32_t number) { return batch_.hosts_.text(number); });
-}
+seed_batch_writer::seed_batch_writer(seed_batch batch)
+    : batch_(std::move(batch)), hosts_(batch_.hosts_without_row()) {}
 
 std::shared_ptr<seed_batch_writer> make_batch_writer(seed_batch batch) {
   return std::make_shared<seed_batch_writer>(std::move(batch));
@@ -56,9 +45,17 @@ bool seed_batch_writer::write_piece(journal_tables& s, timestamp now) {
 }
 
 void seed_batch_writer::write_hosts(journal_tables& s) {
-  const auto end = std::min(hosts_.size(), at_ + hosts_a_piece);
-  for (; at_ < end; ++at_)
-    batch_.host_rows_[hosts_[at_]] = row_of_host(s.db, batch_.hosts_.text(hosts_[at_]));
+  const auto piece = std::span{hosts_}.subspan(at_).first(std::min(hosts_.size() - at_, hosts_a_piece));
+  s.made = {piece.size(),
+            [&](std::size_t row, int, made_value value) { value.text(batch_.hosts_.text(piece[row])); }};
+  s.db.run("INSERT OR IGNORE INTO authorities (name) SELECT c0 FROM made_rows");
+  s.made = {};
+  const bool are_all_new = s.db.changed() == static_cast<std::int64_t>(piece.size());
+  const auto after = s.db.last_row() + 1;
+  for (std::size_t i = 0; i < piece.size(); ++i)
+    batch_.host_rows_[piece[i]] = are_all_new ? after - static_cast<row_id>(piece.size() - i)
+                                              : row_of_host(s.db, batch_.hosts_.text(piece[i]));
+  at_ += piece.size();
   if (at_ < hosts_.size()) return;
   phase_ = batch_.size() == 0 ? phase::seeds : phase::queue;
   at_ = 0;

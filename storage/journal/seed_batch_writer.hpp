@@ -41,7 +41,7 @@ class seed_batch_writer {
   phase phase_ = phase::hosts;
   std::size_t at_ = 0;  ///< in the phase
   std::vector<std::uint32_t>
-      hosts_;  ///< the numbers of those that the journal does not have, in the order of their names
+      hosts_;  ///< the numbers of those whose rows are not known, in the order of their names
   std::vector<queue_place> queue_;
   row_id first_row_ = 0, run_ = 0;  ///< of the seeds, and of their places in the queue
   bool is_alone_ = true;  ///< nobody else has added seeds since the batch was compared with the journal

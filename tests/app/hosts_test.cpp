@@ -3,6 +3,7 @@
 #include <csignal>
 #include <nlohmann/json.hpp>
 
+#include "app/run/waits_file.hpp"
 #include "storage/journal/steering_store.hpp"
 #include "tests/app/journal_commands.hpp"
 #include "tests/app/small_web.hpp"
@@ -41,6 +42,15 @@ TEST_F(hosts_command, lists_the_longest_queue_first_R178) {
   EXPECT_NE(on_data({"hosts", "--limit", "1"}).out.find("and 1 more host"), std::string::npos);
   EXPECT_EQ(hosts({"b.example"}).size(), 1U);
   EXPECT_EQ(on_data({"hosts", "c.example"}).code, exit_not_found);
+}
+
+TEST_F(hosts_command, says_first_why_a_running_engine_asks_none_R222) {
+  const auto locked = data_folder::open(layout_.root);
+  ASSERT_TRUE(locked) << to_string(locked.error());
+  const waits_file waits{layout_.root};
+  EXPECT_EQ(on_data({"hosts"}).out.find("pauses"), std::string::npos);
+  waits.write("no new crawl begins: less free space than disk.intake_mib");
+  EXPECT_TRUE(on_data({"hosts"}).out.starts_with("the engine pauses because of this machine: no new crawl "));
 }
 
 TEST_F(hosts_command, says_when_a_host_is_asked_next_and_why_not_before_R178) {

@@ -163,6 +163,18 @@ TEST(transfer_wire, a_proxy_that_cannot_be_reached_is_named_R222) {
       << f.outcome.hop.detail;
 }
 
+TEST(transfer_wire, a_proxy_whose_name_is_not_found_is_named_R222) {
+  transfer_loop loop(allow_all, fixed_clock);
+  auto request = get("http://nowhere.invalid/data.nt");
+  for (const std::string_view scheme : {"http", "socks5h"}) {
+    request.proxy = std::string{scheme} + "://no-proxy.invalid:3128";
+    const auto f = fetch(loop, request);
+    EXPECT_EQ(f.outcome.hop.error, errc::host_not_found) << f.outcome.hop.detail;
+    EXPECT_TRUE(f.outcome.hop.detail.starts_with("the proxy " + request.proxy + ": "))
+        << f.outcome.hop.detail;
+  }
+}
+
 TEST(transfer_wire, the_address_of_a_proxy_is_checked) {
   raw_server proxy({whole_reply("abc")});
   transfer_loop loop([](std::span<const std::uint8_t>, std::uint16_t) { return errc::address_refused; },

@@ -346,7 +346,7 @@ TEST_P(excluded_host, with_most_seeds_does_not_hide_others) {
   EXPECT_EQ(j().due_seeds(noon, 30'000, {"rar"})->size(), 30'000U);
 }
 
-INSTANTIATE_TEST_SUITE_P(numbers, excluded_host, ::testing::Values(0, 300));
+INSTANTIATE_TEST_SUITE_P(numbers, excluded_host, ::testing::Values(0, 120));
 
 TEST_F(journal_file, politeness_survives_a_restart) {
   const stored_host host{

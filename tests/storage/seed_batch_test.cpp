@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <random>
 
+#include "core/records/crawl_pace.hpp"
 #include "core/web/uri.hpp"
 #include "storage/journal/enlist.hpp"
 #include "storage/journal/journal_reader.hpp"
@@ -59,6 +60,17 @@ class seed_batches : public journal_test {
       all.push_back(row);
       return true;
     }));
+    return all;
+  }
+  /// All that is due, selected as the engine does: further ones while those before are live.
+  std::vector<seed_record> all_due(const authority_set& excluded) {
+    std::vector<seed_record> all;
+    seed_set live{record_hash{}};
+    for (std::vector<seed_record> found; all.empty() || !found.empty();) {
+      found = j().due_seeds(noon, many, excluded, live).value();
+      for (const auto& one : found) EXPECT_TRUE(live.insert(one.hash).second) << one.uri;
+      all.insert(all.end(), found.begin(), found.end());
+    }
     return all;
   }
   void is_sound() {
@@ -147,8 +159,7 @@ TEST_F(seed_batches, that_a_kill_interrupts_at_any_piece_are_whole_after_the_nex
     EXPECT_EQ(counts.known, stored) << pieces;
     EXPECT_EQ(rows().size(), std::size_t{many}) << pieces;
     is_sound();
-    EXPECT_EQ(j().due_seeds(noon, 2 * many, {"h0.example:80"}).value().size(),
-              std::size_t{many - (many + 6) / 7});
+    EXPECT_EQ(all_due({"h0.example:80"}).size(), std::size_t{many - (many + 6) / 7});
   }
 }
 
@@ -170,6 +181,35 @@ TEST_F(seed_batches, do_not_double_a_seed_that_is_added_meanwhile_T06) {
   EXPECT_EQ(counts_of(*writer).known, 1U);
   EXPECT_EQ(rows().size(), std::size_t{many + 1});
   is_sound();
+}
+
+TEST_F(seed_batches, have_their_hosts_also_when_others_add_them_meanwhile_T06_R170) {
+  write_all(batch_of({"http://known.example/1"}));
+  auto batch = batch_of({"http://known.example/2", "http://later.example/2", "http://new.example/2"});
+  ASSERT_EQ(batch.leave_out_known(&j(), {}).value(), 0U);
+  ASSERT_TRUE(j().begin());
+  for (const auto* uri : {"http://between.example/1", "http://later.example/1"})
+    ASSERT_TRUE(enlist(j(), {uri, seconds{9}, 5}, false, noon));
+  ASSERT_TRUE(j().commit());
+  EXPECT_TRUE(write(*make_batch_writer(std::move(batch))));
+  ASSERT_EQ(rows().size(), 6U);
+  for (const auto& row : rows()) EXPECT_EQ(row.seed.authority, authority_key(row.seed.uri).value());
+  is_sound();
+}
+
+TEST(seed_batch, may_be_larger_where_most_seeds_are_known_R170) {
+  constexpr auto most = seed_batch::most_seeds, most_known = seed_batch::most_known_seeds;
+  EXPECT_EQ(seed_batch::next_limit(2'000, 2'000), 16'000U);
+  EXPECT_EQ(seed_batch::next_limit(128'000, 128'000), most);
+  EXPECT_EQ(seed_batch::next_limit(most, most / 10), most);
+  EXPECT_EQ(seed_batch::next_limit(most, most / 10 - 1), most_known);
+  EXPECT_EQ(seed_batch::next_limit(most_known, most_known), most);
+  seed_batch small{2};
+  for (const auto* uri : {"http://a.example/1", "http://a.example/2"}) {
+    EXPECT_FALSE(small.is_full());
+    small.add(uri, seconds{1}, 0, false);
+  }
+  EXPECT_TRUE(small.is_full());
 }
 
 TEST_F(seed_batches, are_found_by_their_hash_before_during_and_after_the_merge_of_runs_R170) {
@@ -213,8 +253,9 @@ TEST_F(seed_batches, give_the_first_seeds_of_other_hosts_when_the_first_hosts_wa
   write_all(batch_of(uris));
   write_all(batch_of({"http://large.example/last", "http://s7.example/last"}));
   const auto due = j().due_seeds(noon, 400, {"large.example:80", "s8.example:80"}).value();
-  EXPECT_EQ(due.size(), 300U);
+  EXPECT_EQ(due.size(), most_in_turn) << "each is read at another place";
   EXPECT_TRUE(std::ranges::is_sorted(due, std::greater{}, &seed_record::priority));
+  EXPECT_EQ(all_due({"large.example:80", "s8.example:80"}).size(), 300U);
   EXPECT_EQ(j().due_seeds(noon, 5'000).value().size(), 3'302U);
 }
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-#include "core/campaign/host_secrets.hpp"
+#include "core/campaign/host_overrides.hpp"
 #include "core/web/uri.hpp"
 
 namespace laundromat {

@@ -33,6 +33,13 @@ TEST(crawl_pace, there_is_room_when_a_quarter_has_ended) {
   EXPECT_TRUE((live_crawls{0, 0}.has_room()));
 }
 
+TEST(crawl_pace, there_may_be_more_seeds_after_an_answer_as_long_as_it_can_be) {
+  EXPECT_FALSE(may_be_more(9, 10));
+  EXPECT_TRUE(may_be_more(10, 10));
+  EXPECT_FALSE(may_be_more(most_in_turn - 1, 1'000));
+  EXPECT_TRUE(may_be_more(most_in_turn, 1'000)) << "the hosts had their turns";
+}
+
 TEST(crawl_pace, a_host_of_others_waits_for_the_next_turn_while_one_crawl_keeps_it_busy) {
   host_policy host;
   EXPECT_FALSE(is_short_of_work({2, 4}, host));

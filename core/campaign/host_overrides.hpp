@@ -1,4 +1,4 @@
-// To which requests the credentials and headers of a host are given.
+// The conditions that a campaign sets for single hosts, and the requests that get their credentials and headers.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -7,6 +7,9 @@
 #include "core/campaign/campaign.hpp"
 
 namespace laundromat {
+
+/// The override for the host `authority` (`host:port`); null: there is none.
+[[nodiscard]] const campaign::host_override* override_for(const campaign& c, std::string_view authority);
 
 /// Whether a request for `uri`, which `override_for` finds for its host, gets the user, password and headers of the override: for `https://h`
 /// or `http://h:8080` those to that origin, else those by https, at the stated port or at 443. So a redirect within a host neither sends them in the clear
