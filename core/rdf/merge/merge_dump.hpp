@@ -1,0 +1,28 @@
+// A graph that is kept up to date by the dumps of its provider.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/rdf/delta/delta.hpp"
+#include "core/rdf/merge/merged_lines.hpp"
+
+namespace laundromat {
+
+/// What becomes of the subjects that a dump does not name.
+enum class absent_subjects { stay, removed };
+
+struct merged_dump {
+  delta_counts changes;
+  bool has_checked_nodes =
+      true;  ///< false: too many blank nodes, whose statements have stayed, see `detached_nodes`
+};
+
+/// The graph after a dump; both are clean documents. The dump is all that its provider says about each of its subjects: other statements about them are
+/// removed, and those about absent subjects if wanted (GeoLink Harvester, "Importing"). Two dumps name the same blank node only where all statements
+/// around it are equal: the statements of other nodes are removed with the last one that led to them from outside.
+/// Passes each change to `take`, in byte order, and writes the new graph to `out`. Reads both twice, and once more when removed statements led to blank
+/// nodes. Memory: two `line_stream`s, and `detached_nodes`. Errors: those of the ports; `syntax_error` for a document that is not clean.
+[[nodiscard]] result<merged_dump> merge_dump(const document_opener& graph, const document_opener& dump,
+                                             absent_subjects absent, byte_sink& out,
+                                             const delta_consumer& take);
+
+}  // namespace laundromat
