@@ -1,0 +1,73 @@
+// What the VoID file of a provider says of its dumps, and which rules it breaks.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/keyed_table.hpp"
+#include "core/base/time.hpp"
+#include "core/providers/void_rule.hpp"
+
+namespace laundromat {
+
+/// What a dump has: all statements of the provider, or those about the subjects that changed.
+enum class dump_extent : std::uint8_t { full, partial };
+
+/// A dataset that can be harvested.
+struct provider_dataset {
+  std::string key;  ///< its IRI; of a blank node the URI of its first dump
+  timestamp modified{};
+  dump_extent extent = dump_extent::partial;
+  std::vector<std::string> dumps;    ///< in the order of their URIs; together they are one
+  std::vector<std::string> formats;  ///< IRIs of http://www.w3.org/ns/formats/, hints only
+
+  friend bool operator==(const provider_dataset&, const provider_dataset&) = default;
+};
+
+struct void_violation {
+  void_rule rule{};
+  std::string dataset;  ///< its IRI; empty: the file
+  std::string value;    ///< what breaks the rule, if anything does
+};
+
+struct provider_void {
+  std::vector<provider_dataset> datasets;
+  std::vector<void_violation> violations;
+};
+
+/// Reads the lines of a clean document. Subjects may come in any order. Memory: the statements that it uses, of 1,000 datasets at most with 1,000 dumps each.
+class provider_void_reader {
+ public:
+  static constexpr std::size_t most_datasets = 1'000, most_values = 1'000;
+
+  /// Takes a line, without its line feed.
+  void add(std::string_view line);
+  /// Judges the datasets. `now`: for dates in the future, which may be two days ahead.
+  [[nodiscard]] provider_void finish(timestamp now) const;
+
+ private:
+  struct described {
+    std::string subject;
+    bool is_dataset = false, is_blank = false, has_too_many = false;
+    std::vector<std::string> modified, features, dumps, text_dumps;
+  };
+  described* find_or_add(std::string_view subject);
+
+  std::vector<described> all_;
+  keyed_map<std::string, std::size_t> places_;
+  bool has_too_many_ = false;
+};
+
+/// Whether a dataset is to be harvested.
+enum class harvest_verdict : std::uint8_t {
+  first,  ///< it was never harvested
+  newer,  ///< the provider has set a later `dcterms:modified` since, also when nothing has changed
+  same,
+  older  ///< the date moved backwards: nothing is harvested, so that it is not harvested for ever
+};
+[[nodiscard]] harvest_verdict verdict_of(const provider_dataset& dataset, std::optional<timestamp> harvested);
+
+}  // namespace laundromat

@@ -1,0 +1,161 @@
+// Tests of the VoID files of providers: what is harvested, and what is reported.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/providers/provider_void.hpp"
+
+#include <gtest/gtest.h>
+
+namespace laundromat {
+namespace {
+
+using rules = std::vector<void_rule>;
+
+constexpr auto now = from_ms(1'780'000'000'000);
+const std::string site = "http://p.example/", terms = "http://schema.geolink.org/dev/voc/harvester#";
+
+/// A file, line by line.
+class void_file {
+ public:
+  void_file& type(const std::string& subject) {
+    return add(subject, "http://www.w3.org/1999/02/22-rdf-syntax-ns#type",
+               "<http://rdfs.org/ns/void#Dataset>");
+  }
+  void_file& modified(const std::string& subject, const std::string& text) {
+    return add(subject, "http://purl.org/dc/terms/modified", "\"" + text + "\"");
+  }
+  void_file& feature(const std::string& subject, const std::string& iri) {
+    return add(subject, "http://rdfs.org/ns/void#feature", "<" + iri + ">");
+  }
+  void_file& dump(const std::string& subject, const std::string& object) {
+    return add(subject, "http://rdfs.org/ns/void#dataDump", object);
+  }
+  void_file& add(const std::string& subject, const std::string& predicate, const std::string& object) {
+    reader_.add("<" + subject + "> <" + predicate + "> " + object + " .");
+    return *this;
+  }
+  /// With all that is required.
+  void_file& whole(const std::string& subject) {
+    return type(subject)
+        .modified(subject, "2015-10-10T10:00:00Z")
+        .feature(subject, terms + "FullDump")
+        .dump(subject, "<" + site + "dump.ttl>");
+  }
+  [[nodiscard]] provider_void read() const { return reader_.finish(now); }
+
+ private:
+  provider_void_reader reader_;
+};
+
+rules rules_of(const provider_void& found) {
+  rules all;
+  for (const auto& one : found.violations) all.push_back(one.rule);
+  return all;
+}
+
+TEST(provider_void, has_datasets_with_date_extent_dumps_and_formats_G07_G08_G09) {
+  const auto a = site + "void#a", b = site + "void#b";
+  const auto found = void_file{}
+                         .whole(a)
+                         .dump(a, "<" + site + "another.nt>")
+                         .feature(a, "http://www.w3.org/ns/formats/Turtle")
+                         .add(a, "http://purl.org/dc/terms/title", "\"A\"")
+                         .whole(b)
+                         .read();
+  EXPECT_EQ(rules_of(found), rules{});
+  ASSERT_EQ(found.datasets.size(), 2U);
+  EXPECT_EQ(found.datasets[0], (provider_dataset{a,
+                                                 from_ms(1'444'471'200'000),
+                                                 dump_extent::full,
+                                                 {site + "another.nt", site + "dump.ttl"},
+                                                 {"http://www.w3.org/ns/formats/Turtle"}}));
+  EXPECT_EQ(found.datasets[1].key, b);
+}
+
+TEST(provider_void, has_the_features_in_both_namespaces_G10) {
+  for (const auto* space :
+       {"http://schema.geolink.org/dev/voc/harvester#", "http://lod.dataone.org/glharvest#"})
+    for (const auto* name : {"FullDump", "PartialDump"}) {
+      const auto found = void_file{}
+                             .type("http://p.example/")
+                             .modified("http://p.example/", "2015-10-10")
+                             .feature("http://p.example/", std::string{space} + name)
+                             .dump("http://p.example/", "<http://p.example/dump>")
+                             .read();
+      EXPECT_EQ(rules_of(found), rules{});
+      EXPECT_EQ(found.datasets.at(0).extent == dump_extent::full, std::string_view{name} == "FullDump");
+    }
+}
+
+TEST(provider_void, reports_each_broken_rule_with_its_dataset_G07) {
+  const auto a = site + "void#a";
+  const auto judged = [&](void_file& file) {
+    const auto found = file.read();
+    for (const auto& one : found.violations)
+      EXPECT_EQ(one.dataset, one.rule == void_rule::no_dataset ? "" : a);
+    return std::pair{rules_of(found), found.datasets.size()};
+  };
+  using verdict = std::pair<rules, std::size_t>;
+  const auto full = terms + "FullDump", dump = "<" + site + "dump.ttl>";
+  void_file empty;
+  EXPECT_EQ(judged(empty), (verdict{{void_rule::no_dataset}, 0}));
+  void_file only_type;
+  EXPECT_EQ(judged(only_type.type(a)),
+            (verdict{{void_rule::no_modified, void_rule::no_extent, void_rule::no_dump}, 0}));
+  void_file lost_type;
+  EXPECT_EQ(judged(lost_type.modified(a, "2015-10-10").feature(a, full).dump(a, dump)),
+            (verdict{{void_rule::no_type}, 1}));
+  void_file no_date;
+  EXPECT_EQ(judged(no_date.type(a).modified(a, "yesterday").feature(a, full).dump(a, dump)),
+            (verdict{{void_rule::modified_not_a_date}, 0}));
+  void_file later;
+  EXPECT_EQ(judged(later.type(a).modified(a, "2030-01-01").feature(a, full).dump(a, dump)),
+            (verdict{{void_rule::modified_in_future}, 1}));
+  void_file two_dates;
+  EXPECT_EQ(judged(two_dates.whole(a).modified(a, "2016-01-01")),
+            (verdict{{void_rule::several_modified}, 1}));
+  void_file both;
+  EXPECT_EQ(judged(both.whole(a).feature(a, terms + "PartialDump")), (verdict{{void_rule::both_extents}, 1}));
+  EXPECT_EQ(both.read().datasets[0].extent, dump_extent::partial) << "which removes less";
+  void_file text;
+  EXPECT_EQ(judged(text.whole(a).dump(a, "\"" + site + "dump.ttl\"")),
+            (verdict{{void_rule::dump_as_text}, 1}));
+  EXPECT_EQ(text.read().datasets[0].dumps.size(), 1U);
+  void_file relative;
+  EXPECT_EQ(judged(relative.whole(a).dump(a, "\"dump.ttl\"")),
+            (verdict{{void_rule::dump_as_text, void_rule::dump_not_absolute}, 0}))
+      << "all dumps are one";
+  void_file of_machine;
+  EXPECT_EQ(
+      judged(of_machine.type(a).modified(a, "2015-10-10").feature(a, full).dump(a, "<file:///etc/passwd>")),
+      (verdict{{void_rule::dump_not_absolute}, 0}));
+}
+
+TEST(provider_void, names_a_blank_dataset_by_its_first_dump_G07) {
+  const auto node = "https://lodlaundromat.org/.well-known/genid/" + std::string(32, '0') + "/0";
+  const auto found = void_file{}.whole(node).dump(node, "<" + site + "another.nt>").read();
+  EXPECT_EQ(found.datasets.at(0).key, site + "another.nt");
+}
+
+TEST(provider_void, has_bounds) {
+  void_file file;
+  for (std::size_t i = 0; i <= provider_void_reader::most_datasets; ++i) file.type(site + std::to_string(i));
+  auto found = file.read();
+  EXPECT_EQ(found.violations.back().rule, void_rule::too_many);
+  void_file dumps;
+  dumps.whole(site);
+  for (std::size_t i = 0; i < provider_void_reader::most_values; ++i)
+    dumps.dump(site, "<" + site + std::to_string(i) + ">");
+  found = dumps.read();
+  EXPECT_EQ(rules_of(found), rules{void_rule::too_many});
+  EXPECT_TRUE(found.datasets.empty()) << "all dumps are one";
+}
+
+TEST(provider_void, is_harvested_when_its_date_is_later_G04_G11) {
+  const auto found = void_file{}.whole(site).read().datasets.at(0);
+  EXPECT_EQ(verdict_of(found, std::nullopt), harvest_verdict::first);
+  EXPECT_EQ(verdict_of(found, found.modified), harvest_verdict::same);
+  EXPECT_EQ(verdict_of(found, found.modified - seconds{1}), harvest_verdict::newer);
+  EXPECT_EQ(verdict_of(found, found.modified + seconds{1}), harvest_verdict::older);
+}
+
+}  // namespace
+}  // namespace laundromat
