@@ -19,7 +19,7 @@ import washing
 
 SILENCE_S = 30  # a node is lost after this time without a message
 SLACK_S = 8  # for a heartbeat, a tick, and a busy machine
-SHORT = (84, 300)  # number of documents, and the milliseconds that most of them sleep while they are washed
+SHORT = (120, 400)  # number of documents, and the milliseconds that most of them sleep while they are washed
 LONG = (480, 1000)
 LONGEST = (720, 1000)  # still works when the attacks are over, also on a busy machine
 UNAUTHENTICATED_CLIENTS = pathlib.Path(__file__).with_name("unauthenticated_clients.py")
