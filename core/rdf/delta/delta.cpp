@@ -2,36 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/delta/delta.hpp"
 
-#include "core/rdf/delta/line_stream.hpp"
+#include "core/rdf/delta/merge_side.hpp"
 
 namespace laundromat {
 
 namespace {
-
-/// A line stream, and whether it has ended.
-class merge_side {
- public:
-  merge_side(byte_source& source, std::string name) : lines_(source, std::move(name)) {}
-  result<void> advance() {
-    const auto more = lines_.advance();
-    if (!more) return tl::unexpected(more.error());
-    has_line_ = *more;
-    return {};
-  }
-  [[nodiscard]] bool has_line() const { return has_line_; }
-  [[nodiscard]] std::string_view line() const { return lines_.line(); }
-
- private:
-  line_stream lines_;
-  bool has_line_ = false;
-};
-
-/// Below 0 when the line of `one` comes first, above when that of `other` does. At least one of them has a line.
-int compare_sides(const merge_side& one, const merge_side& other) {
-  if (!one.has_line()) return 1;
-  if (!other.has_line()) return -1;
-  return one.line().compare(other.line());
-}
 
 /// The rows of a patch; `A` and `D` swapped when it is applied backwards.
 class patch_rows {

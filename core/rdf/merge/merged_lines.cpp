@@ -13,16 +13,11 @@ std::string_view subject_of(std::string_view line) {
 
 }  // namespace
 
-result<void> merged_lines::side::advance() {
-  const auto more = lines.advance();
-  if (!more) return tl::unexpected(more.error());
-  has_line = *more;
-  return {};
-}
-
 merged_lines::merged_lines(byte_source_ptr graph, byte_source_ptr dump)
-    : graph_(std::make_unique<side>(std::move(graph), "the graph")),
-      dump_(std::make_unique<side>(std::move(dump), "the dump")) {}
+    : graph_source_(std::move(graph)),
+      dump_source_(std::move(dump)),
+      graph_(*graph_source_, "the graph"),
+      dump_(*dump_source_, "the dump") {}
 
 result<merged_lines> merged_lines::open(const document_opener& graph, const document_opener& dump) {
   auto one = graph();
@@ -34,28 +29,26 @@ result<merged_lines> merged_lines::open(const document_opener& graph, const docu
 
 result<bool> merged_lines::advance() {
   if (where_ != origin::dump)
-    if (auto done = graph_->advance(); !done) return tl::unexpected(done.error());
+    if (auto done = graph_.advance(); !done) return tl::unexpected(done.error());
   if (where_ != origin::graph) {
-    if (dump_->has_line) last_subject_ = subject_of(dump_->lines.line());
-    if (auto done = dump_->advance(); !done) return tl::unexpected(done.error());
+    if (dump_.has_line()) last_subject_ = subject_of(dump_.line());
+    if (auto done = dump_.advance(); !done) return tl::unexpected(done.error());
   }
-  if (!graph_->has_line && !dump_->has_line) return false;
-  const auto order = !dump_->has_line    ? -1
-                     : !graph_->has_line ? 1
-                                         : graph_->lines.line().compare(dump_->lines.line());
+  if (!graph_.has_line() && !dump_.has_line()) return false;
+  const auto order = compare_sides(graph_, dump_);
   where_ = order < 0 ? origin::graph : order > 0 ? origin::dump : origin::both;
   return true;
 }
 
 std::string_view merged_lines::line() const {
-  return (where_ == origin::dump ? dump_ : graph_)->lines.line();
+  return (where_ == origin::dump ? dump_ : graph_).line();
 }
 
 bool merged_lines::is_subject_of_dump() const {
   if (where_ != origin::graph) return true;
-  const auto line = graph_->lines.line();
+  const auto line = graph_.line();
   return (!last_subject_.empty() && line.starts_with(last_subject_)) ||
-         (dump_->has_line && line.starts_with(subject_of(dump_->lines.line())));
+         (dump_.has_line() && line.starts_with(subject_of(dump_.line())));
 }
 
 }  // namespace laundromat

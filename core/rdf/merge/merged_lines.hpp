@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/rdf/delta/line_stream.hpp"
+#include "core/rdf/delta/merge_side.hpp"
 
 namespace laundromat {
 
@@ -29,18 +29,10 @@ class merged_lines {
   [[nodiscard]] bool is_subject_of_dump() const;
 
  private:
-  struct side {
-    byte_source_ptr source;
-    line_stream lines;
-    bool has_line = false;
-
-    side(byte_source_ptr from, const char* name) : source(std::move(from)), lines(*source, name) {}
-    [[nodiscard]] result<void> advance();
-  };
-
   merged_lines(byte_source_ptr graph, byte_source_ptr dump);
 
-  std::unique_ptr<side> graph_, dump_;
+  byte_source_ptr graph_source_, dump_source_;
+  merge_side graph_, dump_;
   origin where_ = origin::both;  ///< before the first line both are to be read
   std::string last_subject_;     ///< of the dump, with the space behind it
 };
