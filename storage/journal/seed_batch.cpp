@@ -11,6 +11,7 @@
 #include "storage/journal/journal_reader.hpp"
 #include "storage/journal/journal_state.hpp"
 #include "storage/journal/one_state.hpp"
+#include "storage/journal/seed_batch_writer.hpp"
 
 namespace laundromat {
 
@@ -194,10 +195,8 @@ result<void> journal_reader::find_hosts(seed_batch& batch) {
   return answered([&] {
     auto& db = state_->db;
     const one_state same{db};
-    for (const auto number : batch.hosts_without_row()) {
-      auto c = db.query("SELECT id FROM authorities WHERE name = ?1", batch.hosts_.text(number));
-      if (c.next()) batch.host_rows_[number] = c.integer(0);
-    }
+    for (const auto number : batch.hosts_without_row())
+      batch.host_rows_[number] = row_of_host(db, batch.hosts_.text(number));
   });
 }
 

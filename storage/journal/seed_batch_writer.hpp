@@ -7,6 +7,9 @@
 
 namespace laundromat {
 
+/// The row of a host (`host:port`); 0: there is none.
+[[nodiscard]] row_id row_of_host(database& db, std::string_view name);
+
 /// First the names of hosts, then the places in the queue, then the seeds with their hashes. What a crash leaves of the first two says nothing
 /// without the seeds. The seeds have reserved rows, so that others can be added meanwhile.
 class seed_batch_writer {
