@@ -17,8 +17,8 @@ constexpr std::size_t most_passed = 200;
 constexpr std::size_t few_passed = 32;
 /// How many hosts are looked at in one selection, while others are crawled.
 constexpr std::size_t most_hosts = 400, all_hosts = SIZE_MAX;
-/// How many hosts that may be asked are enough for a rough order, if they have seeds enough.
-constexpr std::size_t enough_hosts = 200;
+/// How many hosts that may be asked are enough for a rough order, when so many of their seeds were looked at.
+constexpr std::size_t enough_hosts = 200, enough_seeds = 1'600;
 constexpr std::size_t first_share = 16;  ///< seeds of one host
 
 struct request {
@@ -95,17 +95,14 @@ struct candidates {
   };
   std::vector<candidate> seeds;
   std::vector<host_share> hosts;
-  std::size_t usable = 0;     ///< seeds, as far as each host may have so many
   bool is_cut_short = false;  ///< there are more hosts
 
-  void add(const std::vector<queued_seed>& of_host, std::size_t share, std::size_t per_host) {
+  void add(const std::vector<queued_seed>& of_host, std::size_t share) {
     for (const auto& one : of_host) seeds.push_back({one, hosts.size()});
     hosts.push_back({of_host.size() < share});
-    usable += std::min(of_host.size(), per_host);
   }
-  /// Whether there are twice as many as wanted: some may prove to be live, or not due.
-  [[nodiscard]] bool is_enough(std::size_t wanted) const {
-    return hosts.size() >= enough_hosts && usable >= 2 * wanted;
+  [[nodiscard]] bool is_enough() const {
+    return hosts.size() >= enough_hosts && seeds.size() >= enough_seeds;
   }
   /// Whether a host may have more seeds that can start.
   [[nodiscard]] bool has_more(std::size_t per_host) const {
@@ -122,13 +119,13 @@ candidates first_of_hosts(database& db, row_id& next_host, const request& r, std
   for (const bool is_second : {false, true}) {
     for (host_walk walk{db, is_second ? 0 : begin}; walk.next();) {
       if (is_second && walk.host() >= begin) break;
-      if (hosts++ == most || (most != all_hosts && found.is_enough(r.limit))) {
+      if (hosts++ == most || (most != all_hosts && found.is_enough())) {
         next_host = walk.host();
         found.is_cut_short = true;
         return found;
       }
       if (r.excludes(name_of_host(db, walk.host()))) continue;
-      found.add(walk.first_seeds(share), share, r.per_host);
+      found.add(walk.first_seeds(share), share);
     }
   }
   return found;
