@@ -81,15 +81,6 @@ std::optional<failure> lack_now() {
 }
 
 constexpr std::string_view end_of_head = "\r\n\r\n";
-constexpr long connection_buffer_bytes = long{64} * 1024;
-
-/// libcurl fills its buffer up to a hundred times before it looks at the speed.
-long buffer_bytes_for(std::uint64_t most_bytes_per_second) {
-  if (most_bytes_per_second == 0) return connection_buffer_bytes;
-  constexpr std::uint64_t least_of_libcurl = 1'024, fills = 100, parts_of_a_second = 4;
-  return static_cast<long>(std::clamp(most_bytes_per_second / (fills * parts_of_a_second), least_of_libcurl,
-                                      std::uint64_t{connection_buffer_bytes}));
-}
 
 }  // namespace
 
@@ -156,6 +147,7 @@ result<void> curl_hop::prepare(transfer_request request) {
   curl_easy_setopt(easy_, CURLOPT_NOPROGRESS, 1L);
   for (const auto* value : {&request_.user_agent, &request_.from, &request_.accept, &request_.if_none_match,
                             &request_.if_modified_since, &request_.range,
+                            request_.post ? &request_.post->media_type : &request_.from,
                             request_.known_part ? &request_.known_part->validator : &request_.from}) {
     if (has_controls(*value))
       return fail(errc::invalid_argument, "a request header holds a control character");
@@ -166,6 +158,7 @@ result<void> curl_hop::prepare(transfer_request request) {
     add_header(line.substr(0, colon), line.substr(std::min(line.size(), colon + 2)));
   }
   set_route();
+  set_method();
   add_header("Accept", request_.accept);
   add_header("Accept-Encoding",
              request_.known_part || !request_.range.empty() ? "identity" : "gzip, identity");
@@ -193,28 +186,11 @@ result<void> curl_hop::prepare(transfer_request request) {
   return {};
 }
 
-void curl_hop::set_route() {
-  const auto& r = request_;
-  curl_easy_setopt(easy_, CURLOPT_PROXY, r.proxy.c_str());
-  curl_easy_setopt(easy_, CURLOPT_NOPROXY, r.proxy.empty() ? "*" : "");
-  curl_easy_setopt(easy_, CURLOPT_HTTPAUTH,
-                   static_cast<long>(r.user.empty() ? CURLAUTH_NONE : CURLAUTH_BASIC));
-  curl_easy_setopt(easy_, CURLOPT_USERNAME, r.user.empty() ? nullptr : r.user.c_str());
-  curl_easy_setopt(easy_, CURLOPT_PASSWORD, r.user.empty() ? nullptr : r.password.c_str());
-  curl_easy_setopt(easy_, CURLOPT_MAX_RECV_SPEED_LARGE, static_cast<curl_off_t>(r.most_bytes_per_second));
-  curl_easy_setopt(easy_, CURLOPT_BUFFERSIZE, buffer_bytes_for(r.most_bytes_per_second));
-}
-
-void curl_hop::add_header(std::string_view name, std::string_view value) {
-  if (value.empty()) return;
-  const auto line = std::string(name).append(": ").append(value);
-  if (auto* longer = curl_slist_append(headers_, line.c_str()); longer != nullptr) headers_ = longer;
-}
-
 void curl_hop::clear() {
   curl_slist_free_all(std::exchange(headers_, nullptr));
   if (easy_ != nullptr) {
     curl_easy_setopt(easy_, CURLOPT_HTTPHEADER, nullptr);
+    curl_easy_setopt(easy_, CURLOPT_POSTFIELDS, nullptr);
     curl_easy_setopt(easy_, CURLOPT_FORBID_REUSE, 0L);
   }
   message_[0] = '\0';

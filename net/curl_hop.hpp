@@ -63,6 +63,7 @@ class curl_hop {
 
   void set_constant_options();
   void set_route();
+  void set_method();
   [[nodiscard]] result<void> prepare_ftp();
   static int on_progress(void* self, curl_off_t, curl_off_t, curl_off_t, curl_off_t);
   void end_control_connection();

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -72,7 +73,12 @@ struct transfer_outcome {
   std::string request_head, response_head;
 };
 
-/// One GET of one URI.
+/// What a POST sends.
+struct posted_body {
+  std::string media_type, bytes;
+};
+
+/// One GET of one URI, or one POST.
 struct transfer_request {
   std::string uri;  ///< absolute http or https, or ftp where `allow_ftp`; userinfo is removed first (R18)
   bool allow_ftp =
@@ -91,7 +97,9 @@ struct transfer_request {
   /// Gets status and Content-Range of a success that answers `range`. Errors: `part_mismatch`. Unset: any 206 is taken.
   std::function<result<void>(int status, std::string_view content_range)> check_part = {};
   std::vector<std::string> headers = {};  ///< further ones, `Name: value`
-  std::string user, password;             ///< of HTTP Basic; an empty user sends none
+  /// Set: a POST, of http or https. Not together with conditions and parts.
+  std::optional<posted_body> post = {};
+  std::string user, password;  ///< of HTTP Basic; an empty user sends none
   std::string
       proxy;  ///< `http://host:port` or `socks5h://host:port`: it finds the host, and its own address is the one that is checked
   std::uint64_t most_bytes_per_second = 0;  ///< 0: no limit

@@ -19,6 +19,7 @@
 #include "app/campaign/yaml_tree.hpp"
 #include "app/cluster/cluster_bundle.hpp"
 #include "app/command_line/edit_distance.hpp"
+#include "app/providers/registry_file.hpp"
 #include "app/terminal/terminal.hpp"
 #include "app/terminal/wall_clock.hpp"
 
@@ -209,6 +210,8 @@ class campaign_reader {
       read_items(key, node, into, path, own_host_keys(), &campaign::own_host::host);
     } else if constexpr (std::is_same_v<T, std::vector<campaign::host_override>>) {
       read_items(key, node, into, path, host_override_keys(), &campaign::host_override::host);
+    } else if constexpr (std::is_same_v<T, std::vector<campaign::harvest_store>>) {
+      read_items(key, node, into, path, harvest_store_keys(), &campaign::harvest_store::graph_store);
     } else if constexpr (std::is_same_v<T, std::vector<std::string>> ||
                          std::is_same_v<T, std::vector<std::uint32_t>>) {
       read_list(key, node, into, path);
@@ -312,6 +315,11 @@ void resolve_paths(campaign& c, const std::filesystem::path& folder) {
   resolve(c.serve.rules);
   resolve(c.listen.bundle);
   for (auto& one : c.hosts) resolve(one.password_file);
+  const bool is_folder = c.harvest.export_file.ends_with('/');
+  resolve(c.harvest.registry);
+  resolve(c.harvest.export_file);
+  if (is_folder && !c.harvest.export_file.ends_with('/')) c.harvest.export_file += '/';
+  for (auto& one : c.harvest.stores) resolve(one.password_file);
 }
 
 read_from_file<campaign> read_with(campaign_reader& reader, std::string_view text, std::string_view file) {
@@ -332,21 +340,32 @@ void check_bundle_of(const campaign& c, file_problem at, std::vector<file_proble
   problems.push_back(std::move(at));
 }
 
-/// Reads the passwords of hosts. A file that cannot be read is reported at the line that names it.
+/// Problems of the registry are reported at its own lines.
+void check_registry_of(const campaign& c, std::vector<file_problem>& problems) {
+  constexpr auto some_address = "http://127.0.0.1:1";  // {serve} has its port only during the run
+  if (c.harvest.registry.empty()) return;
+  const auto read = load_registry(c.harvest.registry, c.serve.folder.empty() ? "" : some_address);
+  if (!read) problems.insert(problems.end(), read.error().begin(), read.error().end());
+}
+
+/// Reads the passwords of hosts, and checks those of stores. A file that cannot be read is reported at the line that names it.
 void read_passwords(campaign& c, const std::string& file, const campaign_reader& reader,
                     std::vector<file_problem>& problems) {
-  for (std::size_t i = 0; i < c.hosts.size(); ++i) {
-    auto& one = c.hosts[i];
-    if (one.password_file.empty()) continue;
-    const auto key = "hosts." + std::to_string(i) + ".password_file";
-    auto text = slurp(one.password_file);
-    if (text) one.password = text->substr(0, text->find_first_of("\r\n"));
-    if (!text || one.password.empty())
+  const auto read = [&](const std::string& password_file, const std::string& key) -> std::string {
+    if (password_file.empty()) return {};
+    auto text = slurp(password_file);
+    auto password = text ? text->substr(0, text->find_first_of("\r\n")) : std::string{};
+    if (password.empty())
       problems.push_back(
           {file, reader.line_of(key),
-           key + ": " + one.password_file +
+           key + ": " + password_file +
                (text ? " is empty: write the password in its first line" : " " + text.error().message)});
-  }
+    return password;
+  };
+  for (std::size_t i = 0; i < c.hosts.size(); ++i)
+    c.hosts[i].password = read(c.hosts[i].password_file, "hosts." + std::to_string(i) + ".password_file");
+  for (std::size_t i = 0; i < c.harvest.stores.size(); ++i)
+    (void)read(c.harvest.stores[i].password_file, "harvest.stores." + std::to_string(i) + ".password_file");
 }
 
 }  // namespace
@@ -372,6 +391,7 @@ read_from_file<campaign> load_campaign(const std::filesystem::path& file,
   const bool has_seeds = problems.empty();
   check_bundle_of(*c, {file.string(), reader.line_of("listen.bundle"), {}}, problems);
   read_passwords(*c, file.string(), reader, problems);
+  check_registry_of(*c, problems);
   if (has_seeds) {
     place.check(*c);
     const auto found = place.take_problems();

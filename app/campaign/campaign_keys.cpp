@@ -280,6 +280,34 @@ constexpr auto campaign_table = std::to_array<key_rule<campaign>>({
     {"disk.segment_kib", "KiB", 1, 4'194'304,
      "a file of small documents, or of WARC records, of this size is complete, and the next one begins",
      at<campaign, &campaign::disk, &campaign::disk_settings::segment_kib>},
+    {"harvest.registry", "", 0, 0,
+     "registry of providers, relative to this file: their graphs are kept up to date with their dumps",
+     at<campaign, &campaign::harvest, &campaign::harvest_settings::registry>},
+    {"harvest.write_back", "", 0, 0, "write the times of harvests into the registry; false: it is only read",
+     at<campaign, &campaign::harvest, &campaign::harvest_settings::write_back>},
+    {"harvest.every_s", "seconds", 1, one_day_s, "from one request of each VoID file to the next",
+     at<campaign, &campaign::harvest, &campaign::harvest_settings::every_s>},
+    {"harvest.graph_base", "", 0, 0,
+     "prefix of the IRIs of graphs, behind which the name of the provider comes; empty: graphs/ below "
+     "public_base",
+     at<campaign, &campaign::harvest, &campaign::harvest_settings::graph_base>},
+    {"harvest.full_dumps", "", 0, 0,
+     "replace: subjects that a full dump does not name are removed from the graph; merge: they stay",
+     at<campaign, &campaign::harvest, &campaign::harvest_settings::full_dumps>},
+    {"harvest.stores", "", 0, 0,
+     "SPARQL stores that are kept equal to the graphs, with name, graph_store, update, query, "
+     "graph_parameter, login, "
+     "user, password_file, batch_statements and check",
+     at<campaign, &campaign::harvest, &campaign::harvest_settings::stores>},
+    {"harvest.export_file", "", 0, 0,
+     "file with all graphs, .nq or .trig, also .gz, or a folder (its name ends in /) with a file each; "
+     "relative to this file",
+     at<campaign, &campaign::harvest, &campaign::harvest_settings::export_file>},
+    {"harvest.export_every_s", "seconds", 1, one_day_s,
+     "how often that is written, where a graph has changed",
+     at<campaign, &campaign::harvest, &campaign::harvest_settings::export_every_s>},
+    {"harvest.notify", "", 0, 0, "send receipts to the inboxes (LDN) that providers or the registry name",
+     at<campaign, &campaign::harvest, &campaign::harvest_settings::notify>},
     {"serve.folder", "", 0, 0,
      "folder to serve on loopback during the run, relative to this file; {serve} in seeds is its URL",
      at<campaign, &campaign::serve, &campaign::serve_settings::folder>},
@@ -341,6 +369,28 @@ constexpr auto host_override_table = std::to_array<key_rule<campaign::host_overr
      at<campaign::host_override, &campaign::host_override::any_certificate>},
 });
 
+constexpr auto harvest_store_table = std::to_array<key_rule<campaign::harvest_store>>({
+    {"name", "", 0, 0, "required: under which it is remembered",
+     at<campaign::harvest_store, &campaign::harvest_store::name>},
+    {"graph_store", "", 0, 0, "required: URI of the Graph Store Protocol, to which whole graphs are sent",
+     at<campaign::harvest_store, &campaign::harvest_store::graph_store>},
+    {"update", "", 0, 0, "URI of SPARQL Update, to which changes are sent; empty: graphs are sent whole",
+     at<campaign::harvest_store, &campaign::harvest_store::update>},
+    {"query", "", 0, 0, "URI of SPARQL queries, to count what the store has",
+     at<campaign::harvest_store, &campaign::harvest_store::query>},
+    {"graph_parameter", "", 0, 0, "that names the graph for graph_store: graph, or graph-uri",
+     at<campaign::harvest_store, &campaign::harvest_store::graph_parameter>},
+    {"login", "", 0, 0, "basic, digest, bearer, or any that the store asks for",
+     at<campaign::harvest_store, &campaign::harvest_store::login>},
+    {"user", "", 0, 0, "who writes", at<campaign::harvest_store, &campaign::harvest_store::user>},
+    {"password_file", "", 0, 0, "file with the password or token in its first line, relative to this file",
+     at<campaign::harvest_store, &campaign::harvest_store::password_file>},
+    {"batch_statements", "", 1, 100'000, "most statements in one request",
+     at<campaign::harvest_store, &campaign::harvest_store::batch_statements>},
+    {"check", "", 0, 0, "read back what the store has after each change, and compare",
+     at<campaign::harvest_store, &campaign::harvest_store::check>},
+});
+
 template <class T>
 std::string as_yaml(const T& value) {
   std::ostringstream out;
@@ -363,7 +413,8 @@ std::string as_yaml(const T& value) {
 template <class T>
 constexpr bool has_keys =
     std::is_same_v<T, std::vector<campaign_seed>> || std::is_same_v<T, std::vector<campaign::own_host>> ||
-    std::is_same_v<T, std::vector<campaign::host_override>>;
+    std::is_same_v<T, std::vector<campaign::host_override>> ||
+    std::is_same_v<T, std::vector<campaign::harvest_store>>;
 
 std::string plain(double value) {
   std::ostringstream out;
@@ -387,6 +438,7 @@ std::string words_for(const key_rule<Owner>& key) {
   if constexpr (std::is_same_v<T, std::vector<std::uint32_t>>)
     return "a list of whole numbers" + of_unit + range;
   if constexpr (std::is_same_v<T, std::vector<campaign_seed>>) return "a list of seeds";
+  if constexpr (std::is_same_v<T, std::vector<campaign::harvest_store>>) return "a list of stores";
   return "a list of hosts";
 }
 
@@ -401,6 +453,9 @@ std::span<const key_rule<campaign_seed>> seed_keys() {
 std::span<const key_rule<campaign::host_override>> host_override_keys() {
   return host_override_table;
 }
+std::span<const key_rule<campaign::harvest_store>> harvest_store_keys() {
+  return harvest_store_table;
+}
 std::span<const key_rule<campaign::own_host>> own_host_keys() {
   return own_host_table;
 }
@@ -413,6 +468,7 @@ template std::string describe(const key_rule<campaign>&);
 template std::string describe(const key_rule<campaign_seed>&);
 template std::string describe(const key_rule<campaign::own_host>&);
 template std::string describe(const key_rule<campaign::host_override>&);
+template std::string describe(const key_rule<campaign::harvest_store>&);
 
 std::vector<std::string> changed_keys(const campaign& before, const campaign& after) {
   std::vector<std::string> out;

@@ -15,13 +15,12 @@ namespace laundromat {
 
 /// The field of a key in the struct `Owner`; the alternative determines the type of its value.
 template <class Owner>
-using key_field =
-    std::variant<bool& (*)(Owner&), double& (*)(Owner&), std::int32_t& (*)(Owner&),
-                 std::uint16_t& (*)(Owner&), std::uint32_t& (*)(Owner&), std::uint64_t& (*)(Owner&),
-                 std::string& (*)(Owner&), std::vector<std::string>& (*)(Owner&),
-                 std::vector<std::uint32_t>& (*)(Owner&), std::vector<campaign_seed>& (*)(Owner&),
-                 std::vector<campaign::own_host>& (*)(Owner&),
-                 std::vector<campaign::host_override>& (*)(Owner&)>;
+using key_field = std::variant<
+    bool& (*)(Owner&), double& (*)(Owner&), std::int32_t& (*)(Owner&), std::uint16_t& (*)(Owner&),
+    std::uint32_t& (*)(Owner&), std::uint64_t& (*)(Owner&), std::string& (*)(Owner&),
+    std::vector<std::string>& (*)(Owner&), std::vector<std::uint32_t>& (*)(Owner&),
+    std::vector<campaign_seed>& (*)(Owner&), std::vector<campaign::own_host>& (*)(Owner&),
+    std::vector<campaign::host_override>& (*)(Owner&), std::vector<campaign::harvest_store>& (*)(Owner&)>;
 
 /// One key. Its default is that of the struct.
 template <class Owner>
@@ -40,6 +39,8 @@ struct key_rule {
 [[nodiscard]] std::span<const key_rule<campaign_seed>> seed_keys();
 /// The keys of one item of `hosts`.
 [[nodiscard]] std::span<const key_rule<campaign::host_override>> host_override_keys();
+/// The keys of one item of `harvest.stores`.
+[[nodiscard]] std::span<const key_rule<campaign::harvest_store>> harvest_store_keys();
 /// The keys of one item of `politeness.own_hosts`.
 [[nodiscard]] std::span<const key_rule<campaign::own_host>> own_host_keys();
 

@@ -191,7 +191,7 @@ void campaign_place::check_data(const std::string& data) {
 }
 
 void campaign_place::check_seeds(const campaign& c) {
-  if (c.seeds.empty() && !has_listed_ && !holds_seeds(c.data))
+  if (c.seeds.empty() && c.harvest.registry.empty() && !has_listed_ && !holds_seeds(c.data))
     report("seeds",
            "no seed: write URIs under `seeds:`, or files of them under `seed_files:`; to crawl only seeds "
            "that are in the data folder, add them first, with `laundromat add --data " +

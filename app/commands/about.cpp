@@ -103,7 +103,8 @@ std::string sentence_of(const dataset_answer& answer, std::string_view uri) {
     return number_of(answer.statements, "statement") + " in " +
            number_of(answer.documents.size(), "clean document");
   if (answer.is_complete() && answer.speaks_for_publisher)
-    return closed_world_answer(d, d.publisher, uri).value_or("");
+    return "nothing in " + number_of(d.dumps.size(), "washed dump") +
+           "; what follows from that says: laundromat closed-world " + std::string(uri);
   if (answer.is_complete())
     return "nothing in " + number_of(d.dumps.size(), "washed dump") +
            "; the publisher of the URI has not said that this is all, so that nothing can be concluded";
@@ -185,8 +186,8 @@ void add_about_command(cli_command& program, command_context& context) {
       "Of each dataset that was announced with a prefix of the URI: its endpoints, and how many statements "
       "about the URI its dumps have. A document speaks for the publisher of the URI when it is in the folder "
       "of the prefix or above it, at a usual place of its host, or named by its robots.txt; datasets of "
-      "other documents come last. When a dataset of the publisher has no statement, and all its dumps are "
-      "washed, the publisher has given no information about the URI in this dataset. Exit code 4 when no "
+      "other documents come last. Whether "
+      "a dataset without a statement means something says `laundromat closed-world`. Exit code 4 when no "
       "dataset claims the URI.");
   command.action([options, &context] { about(*options, context); });
 }

@@ -48,9 +48,17 @@ void add_commands(cli_command& program, command_context& context) {
   add_diff_command(program, context);
   add_datasets_command(program, context);
   add_about_command(program, context);
+  add_authority_command(program, context);
+  add_lookup_command(program, context);
+  add_endpoint_command(program, context);
+  add_closed_world_command(program, context);
   add_plan_command(program, context);
   add_harvest_command(program, context);
+  add_providers_command(program, context);
+  add_restore_command(program, context);
+  add_load_command(program, context);
   add_export_command(program, context);
+  add_slice_command(program, context);
   add_catalogue_command(program, context);
   add_cdx_command(program, context);
   add_verify_command(program, context);

@@ -4,6 +4,7 @@
 #include <memory>
 #include <ostream>
 
+#include "app/authority/dataset_components.hpp"
 #include "app/commands/commands.hpp"
 #include "app/planning/dataset_lines.hpp"
 #include "app/planning/harvest_hint.hpp"
@@ -21,7 +22,8 @@ namespace {
 
 struct datasets_options {
   std::vector<std::string> keys;
-  bool json = false;
+  bool json = false, components = false;
+  component_settings counting;
 };
 
 constexpr std::string_view other_file = "other file";  // announced as a format without RDF
@@ -123,6 +125,22 @@ std::string difference_of(const dataset_account& account) {
   return text;
 }
 
+/// Whether two files led to the same clean documents: mirrors, or several formats.
+bool is_same_data(way a, way b) {
+  std::ranges::sort(a.documents);
+  std::ranges::sort(b.documents);
+  return !a.documents.empty() && a.documents == b.documents;
+}
+
+/// The first way before this one with the same data; empty for none.
+std::string same_data_as(const std::vector<way>& ways, const way& one) {
+  for (const auto& other : ways) {
+    if (&other == &one) return {};
+    if (is_same_data(other, one)) return other.uri;
+  }
+  return {};
+}
+
 json_fact fact_of(const dataset_account& account) {
   const auto& d = account.row.dataset;
   json_fact fact{{"key", d.key},
@@ -148,7 +166,8 @@ json_fact fact_of(const dataset_account& account) {
                     {"uri", one.uri},
                     {"standing", one.standing},
                     {"documents", one.documents.size()},
-                    {"statements", statements_in(one.documents)}});
+                    {"statements", statements_in(one.documents)},
+                    {"same_data_as", same_data_as(account.ways, one)}});
   for (const auto& one : d.prefixes)
     ways.push_back({{"as", "linked data"}, {"prefix", one.prefix}, {"slicing", to_string(one.slicing)}});
   return fact;
@@ -162,6 +181,9 @@ void print_ways(const dataset_account& account, command_context& context) {
   out << "  announced by " << harmless(account.row.announcer_uri) << ", last "
       << timestamp_text(account.row.last) << '\n';
   if (d.triples > 0) out << "  " << number_of(d.triples, "statement") << " announced\n";
+  if (!d.publisher.empty()) out << "  published by " << harmless(d.publisher) << '\n';
+  if (!d.licence.empty()) out << "  licence " << harmless(d.licence) << '\n';
+  if (d.modified != timestamp{}) out << "  changed " << timestamp_text(d.modified) << '\n';
   text_table table{{{"as"},
                     {"standing"},
                     {"documents", text_table::align::right},
@@ -173,6 +195,9 @@ void print_ways(const dataset_account& account, command_context& context) {
   for (const auto& one : d.prefixes)
     table.add_row({"linked data", std::string{to_string(one.slicing)}, "", "", one.prefix + "…"});
   table.print(out, context.io.out_terminal);
+  for (const auto& one : account.ways)
+    if (const auto same = same_data_as(account.ways, one); !same.empty())
+      out << harmless(one.uri) << " has the same data as " << harmless(same) << '\n';
   if (account.row.taken)
     out << "way taken: " << to_string(account.row.taken->way) << ". " << harmless(account.row.taken->why)
         << '\n';
@@ -198,7 +223,63 @@ bool is_named(const announced_dataset& d, const std::vector<std::string>& keys) 
   return false;
 }
 
+void print_components(const dataset_row& row, const component_report& found, const datasets_options& options,
+                      command_context& context) {
+  auto& out = context.io.out;
+  const auto& d = row.dataset;
+  if (options.json) {
+    json_fact fact{{"dataset", d.key},
+                   {"label", d.label},
+                   {"announced_by", row.announcer_uri},
+                   {"clean_documents", found.clean_documents},
+                   {"is_cut", found.is_cut},
+                   {"described", found.documents},
+                   {"components", found.components},
+                   {"reached", found.reached},
+                   {"described_unreached", found.unreached_documents},
+                   {"samples_not_described", found.other_samples}};
+    auto& unreached = fact["unreached"] = json_fact::array();
+    for (const auto& one : found.unreached)
+      unreached.push_back({{"example", one.example}, {"described", one.documents}});
+    return print_fact(out, fact);
+  }
+  out << painted(harmless(d.label.empty() ? d.key : d.label), colour::bold, context.io.out_terminal) << '\n';
+  out << "  " << number_of(found.components, "component") << " with "
+      << number_of(found.documents, "described document") << "; sample URIs reach "
+      << human_count(found.reached) << ", and not " << number_of(found.unreached_documents, "document")
+      << '\n';
+  for (const auto& one : found.other_samples)
+    out << "  the sample " << harmless(one) << " is not described in the dumps\n";
+  text_table table{{{"unreached documents", text_table::align::right}, {"one of them"}}};
+  for (const auto& one : found.unreached) table.add_row({human_count(one.documents), one.example});
+  if (!table.is_empty()) table.print(out, context.io.out_terminal);
+  if (const auto more = found.components - found.reached - found.unreached.size(); more > 0)
+    out << "  and " << number_of(more, "smaller component") << '\n';
+}
+
+/// The components of each dataset that is named.
+void count_components(journal& from, const std::vector<dataset_row>& rows, const datasets_options& options,
+                      command_context& context) {
+  const auto store = open_clean_store(context);
+  if (!store) return;
+  for (const auto& row : rows) {
+    const auto found = find_components(from, *store, row.dataset, options.counting);
+    if (!found) return refuse(found.error(), context);
+    const auto name = row.dataset.label.empty() ? row.dataset.key : row.dataset.label;
+    if (found->clean_documents == 0)
+      context.refuse(exit_not_found, "datasets: no dump of " + name + " is here");
+    else if (found->is_cut)
+      context.refuse(exit_some_failed, "datasets: " + name + " describes more than " +
+                                           number_of(options.counting.most_nodes, "document") +
+                                           ": allow more with --most-described");
+    else
+      print_components(row, *found, options, context);
+  }
+}
+
 void list_datasets(const datasets_options& options, command_context& context) {
+  if (options.components && options.keys.empty())
+    return context.refuse(exit_usage, "datasets: --components needs a DATASET");
   auto from = open_journal(context);
   if (!from) return;
   text_table table{{{"dataset"},
@@ -218,6 +299,7 @@ void list_datasets(const datasets_options& options, command_context& context) {
   if (rows.empty() && !options.keys.empty())
     return context.refuse(exit_not_found,
                           "datasets: none has this IRI or label; print all with: laundromat datasets");
+  if (options.components) return count_components(*from, rows, options, context);
   bool is_first = true;
   std::uint64_t only_endpoints = 0;
   for (auto& row : rows) {
@@ -250,13 +332,26 @@ void add_datasets_command(cli_command& program, command_context& context) {
   command.positional("DATASET", options->keys,
                      "Datasets, by IRI or label: print all ways to them; none: list all");
   command.flag("--json", options->json, "One JSON object per line");
+  command.flag(
+      "--components", options->components,
+      "Count the components of the dataset in its dumps instead, and name those that no sample URI reaches");
+  command
+      .option("--most-described", options->counting.most_nodes,
+              "With --components: do it for at most so many described documents, of 20 bytes each")
+      .metavar("NUMBER")
+      .shows_default();
   add_data_option(command, context);
-  command.examples({"laundromat datasets", "laundromat datasets https://example.org/void#socks"});
+  command.examples({"laundromat datasets", "laundromat datasets https://example.org/void#socks",
+                    "laundromat datasets --components \"Employee List\""});
   command.notes(
       "A dataset is announced by a Semantic Sitemap, VoID, DCAT or another catalogue. way: that is taken of "
       "several. dumps: fetched, of all that are announced; files in formats without RDF are no dumps. "
       "announced: statements. fetched: statements in the clean documents of its dumps, else of its samples. "
-      "The lines of --json can be read by `laundromat plan -`.");
+      "The lines of --json can be read by `laundromat plan -`. A component of a dataset is what a crawl "
+      "could go through "
+      "from one of its documents: two described IRIs, without their fragments, are connected where one is an "
+      "object of the "
+      "other, but for rdf:type.");
   command.action([options, &context] { list_datasets(*options, context); });
 }
 

@@ -7,6 +7,7 @@
 #include <ostream>
 
 #include "app/commands/commands.hpp"
+#include "app/providers/graph_reference.hpp"
 #include "app/records/clean_document.hpp"
 #include "app/records/open_journal.hpp"
 #include "app/terminal/json.hpp"
@@ -267,10 +268,44 @@ void print_kept(const diff_options& options, delta_format format, command_contex
   finish(printer, counts, false, {&patch}, context);
 }
 
+/// Whether something is `NAME@VERSION`.
+bool names_version(const std::string& given) {
+  const auto at = given.rfind('@');
+  std::error_code code;
+  return at != given.npos && at > 0 && at + 1 < given.size() && given.find(':') == given.npos &&
+         given.find_first_not_of("0123456789", at + 1) == given.npos && !std::filesystem::exists(given, code);
+}
+
+void compare_graphs(const diff_options& options, delta_format format, command_context& context) {
+  const auto& given = options.documents;
+  auto db = open_journal(context);
+  const auto to = db ? find_graph(*db, given.back(), context) : std::nullopt;
+  if (!to) return;
+  if (given.size() == 1 && to->version == 0)
+    return context.refuse(exit_usage, harmless(given[0]) + " has no version before it");
+  const auto from = given.size() == 1 ? std::optional{graph_reference{to->provider, to->version - 1}}
+                                      : find_graph(*db, given.front(), context);
+  if (!from) return;
+  if (from->provider.id != to->provider.id)
+    return context.refuse(exit_usage, "diff: name two versions of one graph: these are graphs of " +
+                                          from->provider.name + " and " + to->provider.name);
+  auto graph = open_graph(*db, to->provider, context);
+  if (!graph) return;
+  const auto name_of = [](const graph_reference& one) {
+    return one.provider.graph + "@" + std::to_string(one.version);
+  };
+  change_printer printer{options, format, {name_of(*from), name_of(*to)}, context.io};
+  const auto counts = graph->compare_versions(
+      from->version, to->version,
+      [&](delta_sign sign, std::string_view line) { return printer.take(sign, line); });
+  finish(printer, counts, false, {}, context);
+}
+
 void diff(const diff_options& options, command_context& context) {
   const auto format = delta_format_from_name(options.format);
   if (!format)
     return context.refuse(exit_usage, "`" + options.format + "` is not nquads, rdf-patch or sparql");
+  if (std::ranges::all_of(options.documents, names_version)) return compare_graphs(options, *format, context);
   (options.documents.size() == 1 ? print_kept : compare_documents)(options, *format, context);
 }
 
@@ -283,8 +318,11 @@ void add_diff_command(cli_command& program, command_context& context) {
   command
       .positional("DOCUMENT", options->documents,
                   "Two documents: each a file of canonical N-Quads (.nq, .nq.gz), or the hash (at least 4 "
-                  "digits) or URL of a clean document, entry or seed. One document: an entry is compared "
-                  "with the previous crawl, of a seed the newest two crawls that can be compared")
+                  "digits) or URL of a clean document, entry or seed; or two versions of the graph of a "
+                  "provider, as NAME@3. "
+                  "One document: an entry is compared "
+                  "with the previous crawl, of a seed the newest two crawls that can be compared, a version "
+                  "of a graph with the one before")
       .required()
       .at_most(2);
   command
@@ -299,7 +337,8 @@ void add_diff_command(cli_command& program, command_context& context) {
   command.flag("--json", options->json, "One JSON object per line, the counts last");
   add_data_option(command, context);
   command.examples({"laundromat diff 3b0f361c 77aa01fe", "laundromat diff https://example.org/socks.ttl",
-                    "laundromat diff --format sparql old.nq.gz new.nq.gz"});
+                    "laundromat diff --format sparql old.nq.gz new.nq.gz",
+                    "laundromat diff --format rdf-patch bcodmo@3 bcodmo@5"});
   command.notes(
       "Exit codes as in diff(1): 0 for the same, 1 for different; 2 and above as for all commands.");
   command.action([options, &context] { diff(*options, context); });

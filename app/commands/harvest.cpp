@@ -1,4 +1,4 @@
-// laundromat harvest: receives the triples of a SPARQL endpoint, and washes them.
+// laundromat harvest: receives the triples of a SPARQL endpoint and washes them, or lets a provider be harvested.
 // SPDX-License-Identifier: Apache-2.0
 #include <memory>
 
@@ -6,9 +6,14 @@
 #include "app/campaign/file_problem.hpp"
 #include "app/commands/commands.hpp"
 #include "app/harvest/run_harvest.hpp"
+#include "app/records/open_journal.hpp"
+#include "app/steering/steering_options.hpp"
 #include "app/terminal/stop_signals.hpp"
+#include "app/terminal/wall_clock.hpp"
 #include "core/harvest/harvest_queries.hpp"
+#include "core/web/seed_hash.hpp"
 #include "core/web/uri.hpp"
+#include "storage/graphs/graph_records.hpp"
 
 namespace laundromat {
 namespace {
@@ -17,9 +22,39 @@ struct harvest_command {
   harvest_options options;
   std::string campaign_file;
   std::optional<std::uint64_t> delay_ms;
+  bool now = false, again = false;
 };
 
+/// Makes the VoID file of a provider due, so that the engine that runs, or the next one, harvests what has changed.
+void harvest_provider(const harvest_command& given, command_context& context) {
+  const auto& name = given.options.endpoint;
+  auto db = open_to_steer(context);
+  if (!db) return;
+  graph_records records{*db};
+  const auto provider = records.provider(name);
+  if (!provider && provider.error().code == errc::not_found)
+    return context.refuse(exit_not_found,
+                          "harvest: " + harmless(provider.error().detail) +
+                              ": `laundromat providers` lists them; write an endpoint as a URI");
+  if (!provider) return refuse(provider.error(), context);
+  if (given.again)
+    if (auto forced = records.force_harvests(provider->id); !forced) return refuse(forced.error(), context);
+  const auto hash = seed_hash(provider->void_uri);
+  const auto due = steering_store{*db}.make_due(hash, wall_now());
+  if (!due) return refuse(due.error(), context);
+  const auto answer = describe_retry(*db, hash, *due);
+  if (!answer) return refuse(answer.error(), context);
+  print_answer(*db, hash, provider->void_uri, *answer, given.options.json, context);
+}
+
 void harvest(const harvest_command& given, command_context& context) {
+  if (given.options.endpoint.find(':') == std::string::npos) return harvest_provider(given, context);
+  if (given.now || given.again)
+    return context.refuse(exit_usage,
+                          "harvest: --now and --again are for a provider: write its name, not a URI");
+  if (given.campaign_file.empty())
+    return context.refuse(
+        exit_usage, "harvest: an endpoint needs --campaign FILE, whose contact and politeness are used");
   auto options = given.options;
   if (given.delay_ms) options.delay = milliseconds{*given.delay_ms};
   const bool is_web = options.endpoint.starts_with("http://") || options.endpoint.starts_with("https://");
@@ -43,13 +78,20 @@ void harvest(const harvest_command& given, command_context& context) {
 
 void add_harvest_command(cli_command& program, command_context& context) {
   auto given = std::make_shared<harvest_command>();
-  auto& command = program.add_command("harvest", "Receive all triples of a SPARQL endpoint, and wash them");
-  command.positional("ENDPOINT", given->options.endpoint, "URI of the endpoint").required();
+  auto& command = program.add_command(
+      "harvest", "Receive all triples of a SPARQL endpoint and wash them; or harvest a provider now");
+  command
+      .positional("ENDPOINT", given->options.endpoint,
+                  "URI of the endpoint; or the name of a provider of the registry")
+      .required();
+  command.flag(
+      "--now", given->now,
+      "For a provider, as without it: its VoID file is requested at once, and what has changed is harvested");
+  command.flag("--again", given->again, "For a provider: also harvest what has not changed");
   command
       .option("--campaign", given->campaign_file,
-              "Campaign whose contact, politeness and limits are used (required)")
-      .metavar("FILE")
-      .required();
+              "Campaign whose contact, politeness and limits are used (required for an endpoint)")
+      .metavar("FILE");
   command.option("--graph", given->options.graph, "Only this named graph; default: the default graph")
       .metavar("IRI");
   command.option("-o,--output", given->options.output, "Folder for the result, or - for standard output")
@@ -70,9 +112,11 @@ void add_harvest_command(cli_command& program, command_context& context) {
               "Milliseconds from the end of a request to the next one; default: those of the campaign")
       .range(0, 86'400'000);
   command.flag("--json", given->options.json, "Print the summary as one JSON object");
+  add_data_option(command, context);
   command.examples(
       {"laundromat harvest https://example.org/sparql --campaign crawl.yaml --state "
-       "example.harvest -o clean"});
+       "example.harvest -o clean",
+       "laundromat harvest bcodmo --now"});
   command.notes(
       "The triples are requested predicate by predicate, in pages that are ranges of a hash, so that no "
       "sorting "

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "app/commands/commands.hpp"
+#include "app/providers/provider_lines.hpp"
 #include "app/records/clean_document.hpp"
 #include "app/records/describe_metadata.hpp"
 #include "app/records/describe_record.hpp"
@@ -211,11 +212,45 @@ void add_show_command(cli_command& program, command_context& context) {
   });
 }
 
+namespace {
+
+constexpr std::size_t most_imports = 1'000'000;
+
+/// Prints the imports into the graph of a provider; false where the name is none of a provider.
+bool show_imports(const std::string& name, bool json, command_context& context) {
+  auto from = open_journal(context);
+  if (!from) return true;
+  graph_records records{*from};
+  const auto provider = records.provider(name);
+  if (!provider) return false;
+  const auto imports = records.imports(provider->id, most_imports);
+  if (!imports) return refuse(imports.error(), context), true;
+  if (json)
+    for (const auto& one : *imports) print_fact(context.io.out, fact_of(one));
+  else
+    print_imports(*imports, context.io);
+  return true;
+}
+
+void history(show_options options, command_context& context) {
+  std::erase_if(options.hashes,
+                [&](const std::string& name) { return show_imports(name, options.json, context); });
+  if (!options.hashes.empty()) show(options, describe_history, context);
+}
+
+}  // namespace
+
 void add_history_command(cli_command& program, command_context& context) {
   auto options = std::make_shared<show_options>();
-  auto& command = add_command(program, "history", "Show every transition of one record", options, context);
-  command.examples({"laundromat history 3b0f361c", "laundromat history https://example.org/socks.ttl"});
-  command.action([options, &context] { show(*options, describe_history, context); });
+  auto& command =
+      add_command(program, "history", "Show every transition of one record, or every import of a provider",
+                  options, context);
+  command.examples({"laundromat history 3b0f361c", "laundromat history https://example.org/socks.ttl",
+                    "laundromat history bcodmo"});
+  command.notes(
+      "Of a provider of the registry it shows each import into its graph: the number of removed and added "
+      "statements, and why an import failed.");
+  command.action([options, &context] { history(*options, context); });
 }
 
 }  // namespace laundromat

@@ -15,6 +15,7 @@
 #include "app/terminal/live_count.hpp"
 #include "core/base/keyed_table.hpp"
 #include "core/campaign/campaign.hpp"
+#include "storage/graphs/graph_check.hpp"
 #include "storage/journal/damage_search.hpp"
 #include "storage/journal/journal_accept.hpp"
 #include "storage/journal/journal_log.hpp"
@@ -136,6 +137,10 @@ result<void> verify_store(const verify_options& options, journal& from, const cl
   for (const auto& unknown_file : *unknown_files) findings.remove_or_report(store.folder(), unknown_file);
   const auto data = safe_folder::named(store.folder().path().parent_path());
   if (!data) return tl::unexpected(data.error());
+  if (auto graphs = check_graphs(*data, from); !graphs)
+    return tl::unexpected(graphs.error());
+  else
+    for (const auto& [path, what] : *graphs) findings.report({{data->path() / path}, what}, "");
   return verify_segments(options, from, *data, threads, findings, io);
 }
 

@@ -93,7 +93,7 @@ result<requested_answer> polite_requester::request(const std::string& uri, const
 }
 
 result<requested_answer> polite_requester::send(host& at, const std::string& uri, const std::string& accept,
-                                                std::uint64_t enough_bytes) {
+                                                std::uint64_t enough_bytes, std::optional<posted_body> post) {
   if (auto waited = wait_for(at); !waited) return tl::unexpected(waited.error());
   requested_answer got;
   bounded_text body{got.body,
@@ -101,7 +101,9 @@ result<requested_answer> polite_requester::send(host& at, const std::string& uri
   auto request = request_for(settings_, limits_of(settings_), uri);
   request.accept = accept;
   request.enough_bytes = enough_bytes;
-  request.own_connection = at.closes_connections;
+  // A POST is not sent twice, so that it must not be lost with a kept connection.
+  request.own_connection = at.closes_connections || post;
+  request.post = std::move(post);
   request.open_body = [&](const http_hop&) -> result<byte_sink*> { return &body; };
   const auto begun = options_.now();
   bool was_success = false;
@@ -163,14 +165,22 @@ result<void> polite_requester::obey_robots(host& at, const std::string& uri) {
   return {};
 }
 
+result<void> polite_requester::ask_permission(const std::string& uri) {
+  if (options_.judge)
+    if (auto steered = options_.judge(uri); steered.code != errc::ok)
+      return fail(steered.code, std::move(steered.detail));
+  return obey_robots(host_of(authority_of(uri)), uri);
+}
+
+result<requested_answer> polite_requester::post(const std::string& uri, posted_body body) {
+  if (auto allowed = ask_permission(uri); !allowed) return tl::unexpected(allowed.error());
+  return send(host_of(authority_of(uri)), uri, "*/*", 0, std::move(body));
+}
+
 result<requested_answer> polite_requester::get(const std::string& uri, const std::string& accept) {
   redirect_chain chain{uri};
   while (true) {
-    if (options_.judge)
-      if (auto steered = options_.judge(chain.current()); steered.code != errc::ok)
-        return fail(steered.code, std::move(steered.detail));
-    if (auto allowed = obey_robots(host_of(authority_of(chain.current())), chain.current()); !allowed)
-      return tl::unexpected(allowed.error());
+    if (auto allowed = ask_permission(chain.current()); !allowed) return tl::unexpected(allowed.error());
     auto got = request(chain.current(), accept, 0);
     if (!got) return got;
     const auto code = status_number(got->hop.status);

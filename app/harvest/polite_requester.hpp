@@ -46,6 +46,9 @@ class polite_requester {
   /// `robots_unreachable`, `crawl_delay_too_long`; `cancelled` when the program is stopping; those of redirects.
   [[nodiscard]] result<requested_answer> get(const std::string& uri, const std::string& accept);
 
+  /// Sends a POST, once, under the same rules. Any answer is a result, also a redirect, which is not followed. Errors: as `get`.
+  [[nodiscard]] result<requested_answer> post(const std::string& uri, posted_body body);
+
   /// Waits until a time. Errors: `cancelled`; those of `on_wait`.
   [[nodiscard]] result<void> wait_until(timestamp time, const std::string& why);
 
@@ -67,7 +70,9 @@ class polite_requester {
   [[nodiscard]] result<requested_answer> request(const std::string& uri, const std::string& accept,
                                                  std::uint64_t enough_bytes);
   [[nodiscard]] result<requested_answer> send(host& at, const std::string& uri, const std::string& accept,
-                                              std::uint64_t enough_bytes);
+                                              std::uint64_t enough_bytes,
+                                              std::optional<posted_body> post = std::nullopt);
+  [[nodiscard]] result<void> ask_permission(const std::string& uri);
 
   const campaign& settings_;
   requester_options options_;

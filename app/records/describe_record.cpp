@@ -4,6 +4,7 @@
 
 #include "app/terminal/terminal.hpp"
 #include "app/terminal/timestamp_text.hpp"
+#include "core/discovery/sitemap/uri_space.hpp"
 #include "core/records/body_path.hpp"
 #include "core/records/cause_name.hpp"
 #include "storage/journal/announcement_reader.hpp"
@@ -287,6 +288,16 @@ timestamp end_of_last_crawl(const seed_row& row) {
   return row.seed.crawls > 0 ? std::max(row.seed.processed, row.received) : row.seed.processed;
 }
 
+/// Who publishes the documents of a seed, as its sitemap says: `sc:authority`; empty where none is known.
+result<std::string> publisher_of(journal& from, const record_hash& seed) {
+  announcement_reader reader{from};
+  const auto address = reader.address(seed);
+  if (!address) return tl::unexpected(address.error());
+  const auto known = reader.sitemaps_around(*address);
+  if (!known) return tl::unexpected(known.error());
+  return std::string(uri_spaces{claims_of(*known)}.publisher_of(*address));
+}
+
 result<record_view> describe_seed(journal& from, const record_hash& hash, timestamp now,
                                   const record_limits& limits) {
   journal_reader reader{from};
@@ -301,6 +312,8 @@ result<record_view> describe_seed(journal& from, const record_hash& hash, timest
   if (!origin) return tl::unexpected(origin.error());
   const auto exclusion = exclusion_of(from, *seed);
   if (!exclusion) return tl::unexpected(exclusion.error());
+  const auto publisher = publisher_of(from, hash);
+  if (!publisher) return tl::unexpected(publisher.error());
   const auto revisits = from.revisits_of(hash);
   if (!revisits) return tl::unexpected(revisits.error());
   record_view shown;
@@ -328,7 +341,8 @@ result<record_view> describe_seed(journal& from, const record_hash& hash, timest
                  {"visits", revisits->visits},
                  {"changes", revisits->changes},
                  {"found_as", origin->found_as ? kind_of(*origin->found_as) : std::string{}},
-                 {"depth", std::uint64_t{origin->depth}}};
+                 {"depth", std::uint64_t{origin->depth}},
+                 {"published_by", *publisher}};
   return section_list{shown}
       .add(entries_section("downloads", reader.downloads(hash, limits.rows)))
       .add(announcers_section(from, hash, limits.rows))
@@ -351,6 +365,8 @@ result<record_view> describe_entry(journal& from, const record_hash& hash, const
   if (!is_present) return tl::unexpected(is_present.error());
   const auto ledger = reader.ledger(hash);
   if (!ledger) return tl::unexpected(ledger.error());
+  const auto publisher = publisher_of(from, entry->seed);
+  if (!publisher) return tl::unexpected(publisher.error());
   const auto removed = removal_of_body(entry->content.raw_path);
   record_view shown;
   shown.facts = {{"kind", entry->hash == entry->root ? "download" : "entry"},
@@ -366,6 +382,7 @@ result<record_view> describe_entry(journal& from, const record_hash& hash, const
                  {"base_mattered", reading->used_base},
                  {"triple_term_form", name_unless_kept(reading->forms.triple_terms)},
                  {"direction_form", name_unless_kept(reading->forms.directions)},
+                 {"published_by", *publisher},
                  {"media_type", entry->media_type},
                  {"charset", entry->charset},
                  {"raw_path", removed ? std::string{} : entry->content.raw_path},

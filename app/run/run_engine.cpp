@@ -17,6 +17,7 @@
 #include "app/cluster/cluster_opener.hpp"
 #include "app/cluster/cluster_system.hpp"
 #include "app/commands/cli.hpp"
+#include "app/providers/harvest_parts.hpp"
 #include "app/run/campaign_seeds.hpp"
 #include "app/run/last_upkeep.hpp"
 #include "app/run/run_display.hpp"
@@ -127,6 +128,7 @@ run_end run_actors(const campaign& c, const run_options& options, run_resources&
   parts.make_unpacker = make_unpacker(env, stages);
   parts.make_guesser = make_guesser(env, stages);
   parts.make_parser = make_parser(env, stages);
+  parts.make_harvest = make_harvest_factory(c);
   if (l.bundle) parts.open_cluster = cluster_opener(env, l.bundle->descriptor(), options.washer_program);
   if (options.once)
     if (const auto due = journal_reader{*l.db}.due_seeds(wall_now())) observer->expect(*due);

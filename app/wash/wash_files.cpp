@@ -312,8 +312,9 @@ int wash_files(const wash_options& options) {
   }
   auto folder = make_temporary_folder();
   block_stop_signals();
-  const stop_signals stopping{[&folder] {
+  const stop_signals stopping{[&folder, &options] {
     if (folder) folder->remove();
+    options.before_end();
     ::_exit(exit_interrupted);
   }};
   auto scratch = folder ? scratch_store::at(folder->path() / "scratch") : tl::unexpected(folder.error());

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -27,6 +28,8 @@ struct wash_options {
   std::string fail_on =
       "none";         ///< which defects make a document count as failed: `skip`, `repair` (and skips), `none`
   bool json = false;  ///< one JSON object per line for each document, on standard error when output is `-`
+  std::function<void()> before_end = [] {
+  };  ///< called before a stop signal ends the process, on another thread
 };
 
 /// Washes files without a campaign or a journal.

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <set>
 
 #include "core/campaign/host_overrides.hpp"
 #include "core/rdf/model/plain_iri.hpp"
@@ -213,6 +214,52 @@ void check_washing(const campaign& c, std::vector<campaign_problem>& problems) {
         {"isolation", "`" + c.isolation + "` is not an isolation mode: write `process` or `none`"});
 }
 
+bool is_web_uri(std::string_view uri) {
+  return (uri.starts_with("http://") || uri.starts_with("https://")) && authority_key(uri).has_value();
+}
+
+void check_harvest(const campaign::harvest_settings& harvest, std::vector<campaign_problem>& problems) {
+  if (harvest.registry.empty() && harvest != campaign::harvest_settings{})
+    problems.push_back({"harvest.registry",
+                        "name the registry whose providers are harvested: write `registry: registry.yaml`"});
+  if (harvest.full_dumps != "replace" && harvest.full_dumps != "merge")
+    problems.push_back(
+        {"harvest.full_dumps", "`" + harvest.full_dumps + "` is no choice: write `replace` or `merge`"});
+  if (!harvest.graph_base.empty() && !is_web_uri(harvest.graph_base))
+    problems.push_back({"harvest.graph_base",
+                        "`" + harvest.graph_base +
+                            "` is no http or https URI: write for example `https://example.org/graph/`"});
+  const auto& file = harvest.export_file;
+  const auto is_one_of = [&](std::initializer_list<std::string_view> ends) {
+    return std::ranges::any_of(ends, [&](std::string_view end) { return file.ends_with(end); });
+  };
+  if (!file.empty() && !is_one_of({".nq", ".nq.gz", ".trig", ".trig.gz", "/"}))
+    problems.push_back({"harvest.export_file", "`" + file +
+                                                   "` does not say its format: end it with .nq, .nq.gz, "
+                                                   ".trig or .trig.gz, or with / for a folder"});
+  std::set<std::string> names;
+  for (std::size_t i = 0; i < harvest.stores.size(); ++i) {
+    const auto& store = harvest.stores[i];
+    const auto key = "harvest.stores." + std::to_string(i) + ".";
+    if (store.name.empty() || !names.insert(store.name).second)
+      problems.push_back(
+          {key + "name", store.name.empty()
+                             ? "a store needs a name, under which it is remembered: write `name: triples`"
+                             : "two stores have the name `" + store.name + "`"});
+    if (!is_web_uri(store.graph_store))
+      problems.push_back(
+          {key + "graph_store",
+           "`" + store.graph_store + "` is no http or https URI: write that of the Graph Store Protocol"});
+    for (const auto& [name, uri] : {std::pair{"update", &store.update}, std::pair{"query", &store.query}})
+      if (!uri->empty() && !is_web_uri(*uri))
+        problems.push_back({key + name, "`" + *uri + "` is no http or https URI"});
+    constexpr std::array<std::string_view, 4> logins{"any", "basic", "digest", "bearer"};
+    if (std::ranges::find(logins, store.login) == logins.end())
+      problems.push_back(
+          {key + "login", "`" + store.login + "` is no choice: write `any`, `basic`, `digest` or `bearer`"});
+  }
+}
+
 void check_listen(const campaign::listen_settings& listen, std::vector<campaign_problem>& problems) {
   const campaign::listen_settings nobody;
   if (!parse_ipv4(listen.address) && !parse_ipv6(listen.address))
@@ -259,6 +306,7 @@ std::vector<campaign_problem> check(const campaign& c) {
                                                std::to_string(c.disk.reserve_mib) +
                                                ": below that all work pauses"});
   check_public_base(c.public_base, problems);
+  check_harvest(c.harvest, problems);
   check_contact(c.contact, problems);
   check_hosts(c, problems);
   check_seeds(c, problems);

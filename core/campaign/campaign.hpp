@@ -235,6 +235,36 @@ struct campaign {
     std::string bundle;                 ///< file made by `laundromat cluster init`; empty: no worker nodes
   };
 
+  /// A SPARQL store that is kept equal to the graphs of providers.
+  struct harvest_store {
+    std::string name;         ///< under which it is remembered
+    std::string graph_store;  ///< URI of its Graph Store Protocol endpoint, for whole graphs
+    std::string update;  ///< URI of its SPARQL Update endpoint, for changes; empty: graphs are sent whole
+    std::string query;   ///< URI of its SPARQL endpoint, to count; empty: nothing is counted
+    std::string graph_parameter = "graph";  ///< that names the graph in a request of `graph_store`
+    std::string login = "any";              ///< `basic`, `digest`, `bearer`, or `any` that the store asks for
+    std::string user, password_file;        ///< the file has the password or token in its first line
+    std::uint32_t batch_statements = 1'000;
+    bool check = false;  ///< read back what the store has after each change, and compare
+
+    friend bool operator==(const harvest_store&, const harvest_store&) = default;
+  };
+
+  /// Named graphs that are kept up to date with the dumps of their providers.
+  struct harvest_settings {
+    std::string registry;    ///< file; empty: nothing is harvested
+    bool write_back = true;  ///< write into the registry what was harvested; otherwise only the journal knows
+    std::uint32_t every_s = 60;  ///< from one request of each VoID file to the next
+    std::string graph_base;      ///< prefix of the IRIs of graphs; empty: `graphs/` below `public_base`
+    std::string full_dumps = "replace";  ///< or `merge`, see `full_dumps` in core/providers/registry.hpp
+    std::vector<harvest_store> stores;
+    std::string export_file;  ///< file or folder that is kept equal to all graphs; empty: none
+    std::uint32_t export_every_s = 60;
+    bool notify = true;  ///< send receipts to inboxes
+
+    friend bool operator==(const harvest_settings&, const harvest_settings&) = default;
+  };
+
   std::string name = "laundry";
   /// Where documents are washed: `process`, child processes, or `none`, the engine's own.
   std::string isolation = "process";
@@ -252,6 +282,7 @@ struct campaign {
   std::vector<host_override> hosts;  ///< the first that fits counts
   revisit_settings revisit;
   budget_settings budgets;
+  harvest_settings harvest;
   file_access files;
   washing_settings washing;
   ledger_settings ledger;

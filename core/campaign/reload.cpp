@@ -51,6 +51,7 @@ const fixed_part fixed_parts[] = {
     part<LAUNDROMAT_FIELD(disk.reserve_mib), LAUNDROMAT_FIELD(disk.segment_kib)>("disk"),
     part<LAUNDROMAT_FIELD(serve.folder), LAUNDROMAT_FIELD(serve.rules), LAUNDROMAT_FIELD(serve.port)>(
         "serve"),
+    part<LAUNDROMAT_FIELD(harvest)>("harvest"),
     part<LAUNDROMAT_FIELD(listen.address), LAUNDROMAT_FIELD(listen.port), LAUNDROMAT_FIELD(listen.bundle)>(
         "listen"),
 };

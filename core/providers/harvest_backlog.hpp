@@ -18,6 +18,11 @@ class harvest_backlog {
     friend bool operator==(const step&, const step&) = default;
   };
 
+  harvest_backlog() = default;
+  /// As it was stored.
+  harvest_backlog(std::optional<timestamp> running, std::optional<timestamp> pending)
+      : running_(running), pending_(pending) {}
+
   /// The provider announces a change. One that is not later than what runs or waits changes nothing.
   [[nodiscard]] step announce(timestamp modified);
   /// The harvest that ran has ended, well or not. Returns the one that runs now; nothing: none waited.

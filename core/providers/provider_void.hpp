@@ -31,6 +31,8 @@ struct void_violation {
   void_rule rule{};
   std::string dataset;  ///< its IRI; empty: the file
   std::string value;    ///< what breaks the rule, if anything does
+
+  friend bool operator==(const void_violation&, const void_violation&) = default;
 };
 
 struct provider_void {

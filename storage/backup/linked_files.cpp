@@ -7,6 +7,7 @@
 
 #include <algorithm>
 
+#include "storage/graphs/graph_check.hpp"
 #include "storage/segments/segment_bytes.hpp"
 #include "storage/segments/segment_files.hpp"
 #include "storage/stores/data_folder.hpp"
@@ -45,7 +46,16 @@ result<void> linked_files::link_all() {
   if (auto done = link_segments(); !done) return done;
   if (auto done = link_warc_segments(); !done) return done;
   if (auto done = link_documents(); !done) return done;
+  if (auto done = link_graphs(); !done) return done;
   return link_bodies();
+}
+
+result<void> linked_files::link_graphs() {
+  const auto paths = paths_of_graphs(*from_, *db_);
+  if (!paths) return tl::unexpected(paths.error());
+  for (const auto& path : *paths)
+    if (auto done = link(path); !done) return done;
+  return {};
 }
 
 result<void> linked_files::link_segments() {

@@ -35,6 +35,7 @@ class linked_files {
   [[nodiscard]] result<void> link_documents();
   [[nodiscard]] result<void> link_document(const clean_store& store, const kept_document& document);
   [[nodiscard]] result<std::vector<std::string>> names_of_own_files(const kept_document& document);
+  [[nodiscard]] result<void> link_graphs();
   [[nodiscard]] result<void> link_bodies();
 
   const safe_folder* from_;

@@ -38,6 +38,16 @@ announcement_row read_announcement(const cursor& c) {
   return row;
 }
 
+dataset_row read_dataset(const cursor& c) {
+  auto dataset = dataset_of(c.text(3));
+  if (!dataset) refuse(dataset.error().code, dataset.error().detail);
+  auto taken = taken_way_of(c.text(3));
+  if (!taken) refuse(taken.error().code, taken.error().detail);
+  return {
+      c.integer(0), c.digest<record_hash>(1), c.text(2), *std::move(dataset), *std::move(taken), c.time(4),
+      c.time(5)};
+}
+
 std::vector<announcement_row> announcers_of(database& db, const record_hash& seed, std::size_t limit) {
   return collect<announcement_row>(
       db.query(LAUNDROMAT_SELECT_ANNOUNCEMENT
@@ -95,15 +105,20 @@ result<void> announcement_reader::each_dataset(const record_hash& seed,
         "SELECT d.id, s.hash, s.uri, d.facts, d.first_ms, d.last_ms FROM datasets d JOIN seeds s ON s.id = "
         "d.announced_by WHERE ?2 OR d.announced_by = " LAUNDROMAT_SEED_ROW("?1") " ORDER BY s.uri, d.id",
         seed, seed.is_null());
-    while (c.next()) {
-      auto dataset = dataset_of(c.text(3));
-      if (!dataset) refuse(dataset.error().code, dataset.error().detail);
-      auto taken = taken_way_of(c.text(3));
-      if (!taken) refuse(taken.error().code, taken.error().detail);
-      if (!take({c.integer(0), c.digest<record_hash>(1), c.text(2), *std::move(dataset), *std::move(taken),
-                 c.time(4), c.time(5)}))
-        return;
-    }
+    while (c.next())
+      if (!take(read_dataset(c))) return;
+  });
+}
+
+result<void> announcement_reader::each_dataset_with(std::string_view text,
+                                                    const std::function<bool(const dataset_row&)>& take) {
+  return answered([&] {
+    auto c = state_->db.query(
+        "SELECT d.id, s.hash, s.uri, d.facts, d.first_ms, d.last_ms FROM datasets d JOIN seeds s ON s.id = "
+        "d.announced_by WHERE instr(d.facts, ?1) > 0 ORDER BY s.uri, d.id",
+        text);
+    while (c.next())
+      if (!take(read_dataset(c))) return;
   });
 }
 

@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "core/discovery/announcement.hpp"
+#include "core/discovery/sitemap/closed_world.hpp"
+#include "core/discovery/sitemap/known_sitemaps.hpp"
 #include "core/planning/taken_ways.hpp"
 #include "storage/journal/journal.hpp"
 
@@ -90,6 +92,25 @@ struct known_following {
   std::vector<std::string> words;  ///< as of `following_terms`; none before an engine has run
 };
 
+/// A download that a clean document comes from. Of a member of an archive it is that of the archive, whose owner has published it.
+struct document_source {
+  record_hash entry;
+  std::string uri;  ///< of the entry: of the seed, or `root-uri!/path`
+  std::vector<std::string>
+      addresses;  ///< of the seed, and of every request; the last one is that of the answer
+  timestamp fetched{};
+};
+
+/// How many sitemaps are read for one URI. What is left out is reported by `known_sitemaps::is_cut`.
+struct uri_space_limits {
+  std::size_t folders = 64;  ///< around a URI, the outermost first
+  std::size_t of_folder =
+      64;  ///< in one folder, those that say something first; the others are as good as they
+  std::size_t sitemaps = 1'000;       ///< of all hosts that are joined
+  std::size_t claimants = 64;         ///< that name one around the URI
+  std::size_t named_by_robots = 256;  ///< indexes of one robots.txt
+};
+
 /// Reads from a journal that outlives it. Errors of every function: `journal_failed`; of `origin` and `path_to` also `not_found`, of
 /// `each_dataset` `journal_damaged`. An unknown record announces nothing.
 class announcement_reader {
@@ -112,7 +133,25 @@ class announcement_reader {
   /// Who announced a URI that is no seed, the newest first, as far as it is among those that are kept of each document, see `verdict_sums`. Reads
   /// all of them. `uri` in the form in which it would be a seed.
   [[nodiscard]] result<std::vector<refused_announcement>> refused(std::string_view uri, std::size_t limit);
+  /// Those whose facts contain a text, as it is written in JSON. Reads all facts.
+  [[nodiscard]] result<void> each_dataset_with(std::string_view text,
+                                               const std::function<bool(const dataset_row&)>& take);
+  /// What is known about a dump of a dataset: the newest crawl that led to documents, what it lost, and whether there was a later one.
+  /// `is_of_owner` is not decided.
+  [[nodiscard]] result<dump_state> dump(const std::string& uri);
+  /// The downloads of the present that a clean document comes from, at most `limit`.
+  [[nodiscard]] result<std::vector<document_source>> sources(const content_digest& clean, std::size_t limit);
+  /// The address of the newest crawl of a seed with a result, after redirects; empty for none.
+  [[nodiscard]] result<std::string> address(const record_hash& seed);
   [[nodiscard]] result<known_following> following(errc cause);
+  /// The folders of all sitemaps at the host of a URI, in order, each once; at most `limit`.
+  [[nodiscard]] result<std::vector<std::string>> sitemap_folders(std::string_view uri, std::size_t limit);
+  /// When the sitemap that is the document of a seed was read last; the epoch: it is none.
+  [[nodiscard]] result<timestamp> sitemap_read(const record_hash& seed);
+  /// The sitemaps in the folders around a URI, the indexes that list them, robots.txt of their hosts, and likewise what they join and what claims to
+  /// be joined with them. Memory: that of the limits.
+  [[nodiscard]] result<known_sitemaps> sitemaps_around(std::string_view uri,
+                                                       const uri_space_limits& limits = {});
   /// The path of first announcers from a seed of the list to this seed, without it. Empty for one of the list.
   [[nodiscard]] result<std::vector<announcement_row>> path_to(const record_hash& seed);
 

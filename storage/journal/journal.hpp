@@ -305,6 +305,8 @@ class journal {
   friend class announcement_reader;
   friend class crawl_reports;
   friend class erasure_list;
+  friend class graph_records;
+  friend class seed_crawls;
   friend class host_lister;
   friend class journal_reader;
   friend class journal_snapshot;

@@ -15,6 +15,7 @@
 #include "storage/journal/announced_sums.hpp"
 #include "storage/journal/dataset_facts.hpp"
 #include "storage/journal/dataset_ways.hpp"
+#include "storage/journal/sitemap_rows.hpp"
 
 namespace laundromat {
 
@@ -255,6 +256,10 @@ announcer announcer_of(database& db, row_id seed) {
 
 std::int64_t store_announcements(journal_tables& s, const loaded_entry& row, stage of,
                                  const announcements& given, bool is_listing, timestamp at) {
+  // Members of an archive have no address of their own in whose folder they were put.
+  if (of == stage::guess && row.root == row.id)
+    store_sitemap(s.db, row.seed,
+                  is_listing ? known_sitemap_of(requested_address(s.db, row.id), given) : std::nullopt, at);
   if (given == announcements{}) return 0;
   auto found = given;
   const auto not_listed =

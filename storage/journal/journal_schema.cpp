@@ -8,8 +8,10 @@
 #include "storage/files/posix_file.hpp"
 #include "storage/journal/journal_discovery_step.hpp"
 #include "storage/journal/journal_frontier_step.hpp"
+#include "storage/journal/journal_graphs_step.hpp"
 #include "storage/journal/journal_pages.hpp"
 #include "storage/journal/journal_revisit_step.hpp"
+#include "storage/journal/journal_sitemap_step.hpp"
 #include "storage/journal/journal_slim_step.hpp"
 
 namespace laundromat {
@@ -239,8 +241,11 @@ constexpr const char* version_9 =
 
 const std::string version_10 = std::string(frontier_step) + LAUNDROMAT_REVISIT_STEP LAUNDROMAT_DISCOVERY_STEP;
 
-const std::array steps = {version_1, version_2, version_3,         version_4, version_5,
-                          version_6, version_7, version_8.c_str(), version_9, version_10.c_str()};
+/// Version 11, see `journal_sitemap_step.hpp` and `journal_graphs_step.hpp`.
+constexpr const char* version_11 = LAUNDROMAT_SITEMAP_STEP LAUNDROMAT_GRAPHS_STEP;
+
+const std::array steps = {version_1, version_2,         version_3, version_4,          version_5, version_6,
+                          version_7, version_8.c_str(), version_9, version_10.c_str(), version_11};
 
 std::string as_literal(const std::filesystem::path& path) {
   std::string out = "'";

@@ -6,6 +6,7 @@
 #include "core/records/body_path.hpp"
 #include "storage/journal/erasures.hpp"
 #include "storage/journal/journal_state.hpp"
+#include "storage/journal/sitemap_rows.hpp"
 #include "storage/warc/warc_place.hpp"
 
 namespace laundromat {
@@ -215,6 +216,7 @@ result<taken_down> journal::take_down(const record_hash& seed, const uri_judge& 
     }
     out.bodies = forget_bodies(db, row, from);
     forget_excerpts(db, from);
+    forget_sitemap(db, row);
     out.is_crawled = from.has_open;
     if (out.is_crawled) store_erasure(db, {erasure_kind::seed, seed.hex()});
     state_->counts.keep();

@@ -56,12 +56,12 @@ TEST_F(about_command, counts_the_statements_about_a_uri_in_all_dumps_of_its_data
   EXPECT_EQ(found["documents"].size(), 2U);
 }
 
-TEST_F(about_command, says_that_a_complete_dataset_has_no_information_M33) {
+TEST_F(about_command, says_that_a_complete_dataset_has_no_statement_and_who_judges_that_M33) {
   crawl(true);
   const auto nothing = about(sock("2"));
   EXPECT_EQ(nothing["statements"], 0);
   EXPECT_EQ(nothing["answer"],
-            "The publisher has not given information about " + sock("2") + " in the dataset Socks");
+            "nothing in 2 washed dumps; what follows from that says: laundromat closed-world " + sock("2"));
   EXPECT_EQ(nothing["announced_by"], site_->url("/void.ttl"));
   EXPECT_EQ(nothing["speaks_for_publisher"], true);
 }

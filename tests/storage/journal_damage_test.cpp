@@ -226,6 +226,8 @@ TEST_F(damaged_journal, an_index_that_lacks_entries_or_has_others_is_found_as_by
         table == "defect_counts" ? "UPDATE defect_counts SET rule = rule + 1"
         : table == "announcements"
             ? "INSERT INTO announcements (seed, announced_by, kind, first_ms, last_ms) VALUES (1, 1, 1, 1, 1)"
+        : table == "sitemap_joins"
+            ? "INSERT INTO sitemap_joins (seed, is_parent, named, uri) VALUES (1, 1, x'00', '')"
             : "UPDATE " + table + " SET rowid = rowid + 100000 WHERE rowid IN (SELECT max(rowid) FROM " +
                   table + " UNION SELECT min(rowid) FROM " + table + ')');
     const auto found = judge(file());

@@ -85,6 +85,7 @@ class journal_test : public testing::Test {
   }
 
   std::string final_uri = "http://example.org/final";  ///< of the next bodies
+  std::string hop_uri = "http://example.org/";         ///< that the next requests ask for
 
   committed file_body(const record_hash& download) {
     auto c = entry_change(download, event::body_stored, noon + seconds{2});
@@ -97,7 +98,7 @@ class journal_test : public testing::Test {
     f.begun = noon;
     f.ended = noon + seconds{1};
     http_hop hop;
-    hop.uri = "http://example.org/";
+    hop.uri = hop_uri;
     hop.status = "200";
     hop.version_major = hop.version_minor = 1;
     hop.headers = {{"Content-Type", "text/turtle"}, {"ETag", "\"a:b\""}};

@@ -121,8 +121,8 @@ std::string_view informative_part(std::string_view line, std::string_view before
 }  // namespace
 
 struct block_gzip_sink::state {
-  state(byte_sink& sink, worker_pool* pool, std::size_t bytes)
-      : out(sink), workers(pool), block_bytes(bytes) {}
+  state(byte_sink& sink, worker_pool* pool, std::size_t bytes, std::size_t front)
+      : out(sink), workers(pool), block_bytes(bytes), front_bytes(front) {}
 
   result<void> write_out(std::string_view bytes) {
     offset += bytes.size();
@@ -138,6 +138,10 @@ struct block_gzip_sink::state {
     return add(std::move(next));
   }
 
+  [[nodiscard]] std::string_view without_front(std::string_view lines) const {
+    return lines.substr(std::min(front_bytes, lines.size()));
+  }
+
   packed_block take_spare() {
     if (spare.empty()) return {};
     auto one = std::move(spare.back());
@@ -148,9 +152,9 @@ struct block_gzip_sink::state {
   result<void> add(packed_block one) {
     const std::string_view plain = one.plain;
     const bool is_first = index.blocks.empty() && waiting.empty();
-    one.head = is_first ? "" : informative_part(plain, last_line);
+    one.head = is_first ? "" : informative_part(without_front(plain), last_line);
     const auto feed = plain.size() < 2 ? plain.npos : plain.rfind('\n', plain.size() - 2);
-    last_line = plain.substr(feed == plain.npos ? 0 : feed + 1);
+    last_line = without_front(plain.substr(feed == plain.npos ? 0 : feed + 1));
     // Waiting text comes first, also when the pool turned out to have no thread.
     const bool is_alone = !workers || !workers->is_parallel() || (is_first && plain.size() < block_bytes);
     if (waiting.empty() && is_alone) return put(deflate(std::move(one)));
@@ -194,7 +198,7 @@ struct block_gzip_sink::state {
 
   byte_sink& out;
   worker_pool* workers;
-  std::size_t block_bytes;
+  std::size_t block_bytes, front_bytes;
   packed_block block;     ///< text of the next block; not longer than a block, unless no line ends in it
   std::string last_line;  ///< of the block before
   std::vector<std::future<packed_block>> waiting;  ///< at most `most_waiting`
@@ -204,8 +208,9 @@ struct block_gzip_sink::state {
   std::uint32_t crc = 0;
 };
 
-block_gzip_sink::block_gzip_sink(byte_sink& out, worker_pool* workers, std::size_t block_bytes)
-    : state_(std::make_unique<state>(out, workers, block_bytes)) {}
+block_gzip_sink::block_gzip_sink(byte_sink& out, worker_pool* workers, std::size_t block_bytes,
+                                 std::size_t front_bytes)
+    : state_(std::make_unique<state>(out, workers, block_bytes, front_bytes)) {}
 
 block_gzip_sink::~block_gzip_sink() {
   for (auto& one : state_->waiting) state_->workers->wait(one);

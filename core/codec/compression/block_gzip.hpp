@@ -30,9 +30,10 @@ class block_gzip_sink final : public byte_sink {
  public:
   static constexpr std::size_t default_block_bytes = std::size_t{512} << 10;
 
-  /// `out` and `workers` outlive the sink; null: the writing thread compresses alone.
+  /// `out` and `workers` outlive the sink; null: the writing thread compresses alone. `front_bytes` of each line do not belong to its order, and are in no
+  /// head of the index.
   explicit block_gzip_sink(byte_sink& out, worker_pool* workers = nullptr,
-                           std::size_t block_bytes = default_block_bytes);
+                           std::size_t block_bytes = default_block_bytes, std::size_t front_bytes = 0);
   /// Waits for the workers.
   ~block_gzip_sink() override;
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <set>
 
 #include "core/web/seed_hash.hpp"
 #include "core/web/uri.hpp"
@@ -40,8 +41,21 @@ bool is_in_uri_space(std::string_view sitemap, std::string_view uri) {
   return !space.empty() && comparable(uri).starts_with(space);
 }
 
-sitemap_claims claims_of(std::string_view uri, const announcements& found, bool is_listed) {
-  sitemap_claims claims{.uri = std::string(uri), .authority = found.authority, .is_listed = is_listed};
+std::vector<std::string> folders_around(std::string_view uri) {
+  std::vector<std::string> out;
+  const auto whole = comparable(uri);
+  if (whole.empty()) return out;
+  const auto host_end = whole.find('/', whole.find("://") + 3);
+  for (auto slash = whole.rfind('/'); slash != std::string::npos && slash >= host_end;
+       slash = whole.rfind('/', slash - 1))
+    out.push_back(whole.substr(0, slash + 1));
+  return out;
+}
+
+sitemap_claims claims_of(std::string_view uri, const announcements& found,
+                         std::vector<std::string> listed_by) {
+  sitemap_claims claims{
+      .uri = std::string(uri), .authority = found.authority, .listed_by = std::move(listed_by)};
   for (const auto& one : found.uris) {
     if (one.by == "sc:subSitemap") claims.sub_sitemaps.push_back(one.uri);
     if (one.by == "sc:parentSitemap") claims.parent_sitemaps.push_back(one.uri);
@@ -65,15 +79,22 @@ uri_spaces::uri_spaces(std::vector<sitemap_claims> sitemaps) : sitemaps_(std::mo
   join_spaces();
 }
 
-/// A space inside of another one counts when an index lists sitemaps of both. The order of the map has each space behind those around it.
+/// A space inside of another one counts when one index lists sitemaps of both. The order of the map has each space behind those around it.
 void uri_spaces::judge_delegation() {
-  const auto is_listed = [&](const space& one) {
-    return std::ranges::any_of(one.sitemaps, [&](auto i) { return sitemaps_[i].is_listed; });
+  const auto lists_of = [&](const space& one) {
+    std::set<std::string> indexes;
+    for (const auto i : one.sitemaps)
+      for (const auto& index : sitemaps_[i].listed_by) indexes.insert(normalize_seed(index));
+    return indexes;
+  };
+  const auto are_listed_together = [&](const space& inner, const space& outer) {
+    const auto of_outer = lists_of(outer);
+    return std::ranges::any_of(lists_of(inner), [&](const auto& index) { return of_outer.contains(index); });
   };
   std::vector<std::pair<std::string_view, const space*>> around;
   for (auto& [folder, one] : spaces_) {
     while (!around.empty() && !folder.starts_with(around.back().first)) around.pop_back();
-    one.is_honoured = around.empty() || (is_listed(one) && is_listed(*around.back().second));
+    one.is_honoured = around.empty() || are_listed_together(one, *around.back().second);
     if (one.is_honoured) around.emplace_back(folder, &one);
   }
 }
@@ -104,32 +125,46 @@ void uri_spaces::join_spaces() {
       }
     }
   }
-  for (auto& [folder, one] : spaces_) one.group = group[one.sitemaps.front()];
+  std::map<std::size_t, std::string_view> first_of;
+  for (auto& [folder, one] : spaces_) {
+    one.group = group[one.sitemaps.front()];
+    one.owner = first_of.emplace(one.group, folder).first->second;
+  }
 }
 
-const uri_spaces::space* uri_spaces::space_of(std::string_view uri) const {
-  auto folder = comparable(uri);
-  while (!folder.empty()) {
-    const auto slash = folder.rfind('/');
-    if (slash == std::string::npos) break;
-    folder.resize(slash + 1);
+const uri_spaces::named_space* uri_spaces::space_of(std::string_view uri) const {
+  for (const auto& folder : folders_around(uri)) {
     const auto found = spaces_.find(folder);
-    if (found != spaces_.end() && found->second.is_honoured) return &found->second;
-    folder.resize(slash);
+    if (found != spaces_.end() && found->second.is_honoured) return &*found;
   }
   return nullptr;
 }
 
 const sitemap_claims* uri_spaces::sitemap_of(std::string_view uri) const {
   const auto* found = space_of(uri);
-  return found == nullptr ? nullptr : &sitemaps_[found->sitemaps.front()];
+  return found == nullptr ? nullptr : &sitemaps_[found->second.sitemaps.front()];
+}
+
+std::string_view uri_spaces::folder_of(std::string_view uri) const {
+  const auto* found = space_of(uri);
+  return found == nullptr ? std::string_view{} : found->first;
+}
+
+std::string_view uri_spaces::owner_of(std::string_view uri) const {
+  const auto* found = space_of(uri);
+  return found == nullptr ? std::string_view{} : found->second.owner;
+}
+
+bool uri_spaces::is_honoured(std::string_view folder) const {
+  const auto found = spaces_.find(folder);
+  return found != spaces_.end() && found->second.is_honoured;
 }
 
 std::string_view uri_spaces::publisher_of(std::string_view document) const {
   const auto* found = space_of(document);
   if (found == nullptr) return {};
   std::string_view publisher;
-  for (const auto i : found->sitemaps) {
+  for (const auto i : found->second.sitemaps) {
     const std::string_view authority = sitemaps_[i].authority;
     if (!publisher.empty() && !authority.empty() && publisher != authority) return {};
     if (!authority.empty()) publisher = authority;
@@ -139,20 +174,12 @@ std::string_view uri_spaces::publisher_of(std::string_view document) const {
 
 bool uri_spaces::is_authoritative(std::string_view uri, std::string_view source) const {
   const auto *owner = space_of(uri), *other = space_of(source);
-  return owner != nullptr && other != nullptr && owner->group == other->group;
+  return owner != nullptr && other != nullptr && owner->second.group == other->second.group;
 }
 
 bool claims(const announced_dataset& dataset, std::string_view uri) {
   return std::ranges::any_of(
       dataset.prefixes, [&](const auto& one) { return !one.prefix.empty() && uri.starts_with(one.prefix); });
-}
-
-std::optional<std::string> closed_world_answer(const announced_dataset& dataset, std::string_view publisher,
-                                               std::string_view uri) {
-  if (!claims(dataset, uri)) return std::nullopt;
-  const auto name = dataset.label.empty() ? dataset.key : dataset.label;
-  return (publisher.empty() ? std::string("The publisher") : std::string(publisher)) +
-         " has not given information about " + std::string(uri) + " in the dataset " + name;
 }
 
 }  // namespace laundromat

@@ -4,7 +4,6 @@
 
 #include <cstdint>
 #include <map>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,20 +16,23 @@ namespace laundromat {
 /// filled in; percent-encoding and dot segments are normalised. Empty for an address without host.
 [[nodiscard]] std::string uri_space_of(std::string_view sitemap);
 [[nodiscard]] bool is_in_uri_space(std::string_view sitemap, std::string_view uri);
+/// The folders around a URI in the same form, the longest first: those that a sitemap with this URI in its space can have. None for one without host.
+[[nodiscard]] std::vector<std::string> folders_around(std::string_view uri);
 
 /// What one sitemap says about itself.
 struct sitemap_claims {
   std::string uri;             ///< its address
   std::string authority = {};  ///< `announcements::authority`
   std::vector<std::string> sub_sitemaps = {}, parent_sitemaps = {};
-  /// Whether the sitemap index lists it that robots.txt of its host names. Only so a space is delegated (M24).
-  bool is_listed = false;
+  /// The sitemap indexes that list it, of those that robots.txt of its host names. Only by them a space is delegated (M24).
+  std::vector<std::string> listed_by = {};
 
   friend bool operator==(const sitemap_claims&, const sitemap_claims&) = default;
 };
 
 /// The claims in what a sitemap announces.
-[[nodiscard]] sitemap_claims claims_of(std::string_view uri, const announcements& found, bool is_listed);
+[[nodiscard]] sitemap_claims claims_of(std::string_view uri, const announcements& found,
+                                       std::vector<std::string> listed_by);
 
 /// Whether one sitemap names the other as its sub-sitemap.
 enum class join_verdict : std::uint8_t {
@@ -46,12 +48,18 @@ class uri_spaces {
  public:
   explicit uri_spaces(std::vector<sitemap_claims> sitemaps);
 
-  /// The sitemap in whose space a URI is: the one with the longest folder, when a sitemap index lists it together with the sitemap around it; else that
-  /// one. Null for none. Of several in one folder, the first.
+  /// The sitemap in whose space a URI is: the one with the longest folder, when one sitemap index lists it together with the sitemap around it; else
+  /// that one. Null for none. Of several in one folder, the first.
   [[nodiscard]] const sitemap_claims* sitemap_of(std::string_view uri) const;
   /// The IRI of who publishes a document, as in an implied statement `dc:publisher` (M23); empty for none, and where sitemaps of one folder name different
   /// ones. Publishing is not endorsing.
   [[nodiscard]] std::string_view publisher_of(std::string_view document) const;
+  /// The folder of the space of a URI, as of `uri_space_of`; empty for none.
+  [[nodiscard]] std::string_view folder_of(std::string_view uri) const;
+  /// The first folder, in the order of their bytes, of the spaces that are joined with that of a URI: two URIs with the same have one owner. Empty for none.
+  [[nodiscard]] std::string_view owner_of(std::string_view uri) const;
+  /// Whether the space of these sitemaps counts: no other one is around it, or it is delegated. `folder` as of `uri_space_of`.
+  [[nodiscard]] bool is_honoured(std::string_view folder) const;
   /// Whether what an endpoint or dump says about a URI comes from its owner: both are in the same space, or in joined ones, even if the URI itself cannot be
   /// resolved (M26).
   [[nodiscard]] bool is_authoritative(std::string_view uri, std::string_view source) const;
@@ -62,12 +70,14 @@ class uri_spaces {
   struct space {
     std::vector<std::size_t> sitemaps;  ///< in `sitemaps_`
     bool is_honoured = false;
-    std::size_t group = 0;  ///< spaces with the same number are joined
+    std::size_t group = 0;        ///< spaces with the same number are joined
+    std::string_view owner = {};  ///< the first folder with this number
   };
 
   void judge_delegation();
   void join_spaces();
-  [[nodiscard]] const space* space_of(std::string_view uri) const;
+  using named_space = std::map<std::string, space, std::less<>>::value_type;
+  [[nodiscard]] const named_space* space_of(std::string_view uri) const;
 
   std::vector<sitemap_claims> sitemaps_;
   std::map<std::string, space, std::less<>> spaces_;  ///< by `uri_space_of`
@@ -76,11 +86,5 @@ class uri_spaces {
 
 /// Whether the dataset claims to describe the URI, because it is below one of its prefixes.
 [[nodiscard]] bool claims(const announced_dataset& dataset, std::string_view uri);
-
-/// What can be said when a complete copy of a dataset has nothing about a URI: a sentence for people. Nothing where the URI is outside of the prefixes of the
-/// dataset, so that the dataset never claimed to describe it (M33, local closed world).
-[[nodiscard]] std::optional<std::string> closed_world_answer(const announced_dataset& dataset,
-                                                             std::string_view publisher,
-                                                             std::string_view uri);
 
 }  // namespace laundromat

@@ -71,7 +71,7 @@ void detached_nodes::add_edge(node from, std::string_view to, bool is_object) {
 
 void detached_nodes::take_removed(std::string_view line) {
   const auto to = object_node(line);
-  if (to.empty()) return;
+  if (to.empty() || (has_given_up_ && !candidates_.empty())) return;
   candidates_.emplace(component_of(to));
   const auto number = number_of(to);
   if (!has_given_up_) led_to_[number] = true;

@@ -25,4 +25,18 @@ struct merged_dump {
                                              absent_subjects absent, byte_sink& out,
                                              const delta_consumer& take);
 
+/// The openers of a graph that is not read whole for a small dump.
+struct partly_read_graph {
+  document_opener whole;
+  document_opener
+      about_subjects;  ///< only the lines about the subjects of the dump, see `make_subject_lines`
+};
+
+/// The changes by which `merge_dump` makes the new graph, without writing it; `kept` is 0. Reads only what is about the subjects of the dump, and the whole graph
+/// where absent subjects are removed, or where removed statements led to blank nodes: then `start_again` is called first, after which all changes come once
+/// more. Memory and errors: as `merge_dump`.
+[[nodiscard]] result<merged_dump> find_changes(const partly_read_graph& graph, const document_opener& dump,
+                                               absent_subjects absent, const delta_consumer& take,
+                                               const std::function<result<void>()>& start_again);
+
 }  // namespace laundromat

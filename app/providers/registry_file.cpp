@@ -1,0 +1,188 @@
+// Checks the tree of a registry, and replaces its file.
+// SPDX-License-Identifier: Apache-2.0
+#include "app/providers/registry_file.hpp"
+
+#include <array>
+#include <fstream>
+#include <set>
+#include <sstream>
+
+#include "app/campaign/yaml_tree.hpp"
+#include "app/command_line/edit_distance.hpp"
+#include "app/terminal/terminal.hpp"
+#include "core/discovery/dates/announced_date.hpp"
+#include "core/web/uri.hpp"
+#include "storage/files/scratch_folder.hpp"
+
+namespace laundromat {
+
+namespace {
+
+using shape = yaml_node::shape;
+
+constexpr std::array<std::string_view, 5> known_keys{"void", "modified", "datasets", "inbox", "full_dumps"};
+
+constexpr std::uint64_t most_registry_bytes = std::uint64_t{16} << 20;
+
+std::string ticked(std::string_view text) {
+  constexpr std::size_t columns = 60;
+  return "`" + cut_to(harmless(text.substr(0, 4 * columns)), columns) + "`";
+}
+
+class registry_reader {
+ public:
+  registry_reader(std::string file, std::string served)
+      : file_(std::move(file)), served_(std::move(served)) {}
+
+  read_from_file<read_registry> read(const yaml_node& tree) {
+    if (tree.kind == shape::nothing) return read_registry{};
+    if (tree.kind != shape::map) {
+      report(tree,
+             "a registry is a map from the names of providers to their keys: write `name:` and below it "
+             "`void: URI`");
+    } else {
+      std::set<std::string> names;
+      for (const auto& [name, keys] : tree.members) {
+        if (!names.insert(name.text).second)
+          report(name, "the provider " + ticked(name.text) + " is registered twice");
+        read_provider(name, keys);
+      }
+    }
+    if (!problems_.empty()) return tl::unexpected(std::move(problems_));
+    return std::move(read_);
+  }
+
+ private:
+  void read_provider(const yaml_node& name, const yaml_node& keys) {
+    if (const auto fault = fault_of_name(name.text); !fault.empty()) return report(name, harmless(fault));
+    if (!is_plain_name(name.text))
+      warn(name,
+           "the name " + ticked(name.text) +
+               " has other characters than a-z, A-Z and 0-9, which the rules of registries advise against");
+    registered_provider made;
+    made.name = name.text;
+    made.line = name.line;
+    if (keys.kind == shape::map)
+      for (const auto& [key, value] : keys.members) read_key(key, value, made);
+    else if (keys.kind != shape::nothing)
+      return report(keys,
+                    "the keys of " + ticked(name.text) + " are a map: write `void: URI` below the name");
+    if (made.void_uri.empty())
+      return warn(name, "the provider " + ticked(name.text) +
+                            " has no `void` and is left out: write `void: URI` of its VoID file");
+    read_.content.providers.push_back(std::move(made));
+  }
+
+  void read_key(const yaml_node& key, const yaml_node& value, registered_provider& to) {
+    if (key.text == "void") return read_uri(key, value, to.void_uri);
+    if (key.text == "inbox") return read_uri(key, value, to.inbox);
+    if (key.text == "modified") {
+      if (value.kind != shape::nothing) to.modified = time_of(value);
+    } else if (key.text == "datasets") {
+      if (value.kind == shape::nothing) return;
+      if (value.kind != shape::map)
+        return report(value, "`datasets` is a map from the IRIs of datasets to times");
+      for (const auto& [dataset, at] : value.members)
+        if (const auto time = time_of(at)) to.datasets[dataset.text] = *time;
+    } else if (key.text == "full_dumps") {
+      if (value.text == "replace")
+        to.full = full_dumps::replace;
+      else if (value.text == "merge")
+        to.full = full_dumps::merge;
+      else
+        report(value, "`full_dumps` is `replace` or `merge`, not " + ticked(value.text));
+    } else {
+      report(key, "unknown key " + ticked(key.text) + "; the nearest is `" +
+                      nearest_key(key.text, known_keys) + "`");
+    }
+  }
+
+  void read_uri(const yaml_node& key, const yaml_node& value, std::string& to) {
+    to = value.text;
+    constexpr std::string_view placeholder = "{serve}";
+    if (to.starts_with(placeholder) && !served_.empty()) to.replace(0, placeholder.size(), served_);
+    const bool is_web = to.starts_with("http://") || to.starts_with("https://");
+    if (value.kind == shape::scalar && is_web && authority_key(to) && parse_uri(to)) return;
+    report(value.kind == shape::nothing ? key : value,
+           "`" + key.text + "` is an absolute http or https URI, not " +
+               (value.kind == shape::scalar ? ticked(value.text) : "that"));
+  }
+
+  std::optional<timestamp> time_of(const yaml_node& value) {
+    const auto read = read_announced_date(value.text, date_style::w3c);
+    if (!read.value || value.kind != shape::scalar)
+      report(value, ticked(value.text) + " is no time: write it as 2015-10-10T14:25:44Z");
+    return read.value;
+  }
+
+  void report(const yaml_node& at, std::string message) {
+    if (problems_.size() < most_problems) problems_.push_back({file_, at.line, std::move(message)});
+  }
+  void warn(const yaml_node& at, std::string message) {
+    if (read_.warnings.size() < most_problems) read_.warnings.push_back({file_, at.line, std::move(message)});
+  }
+
+  std::string file_, served_;
+  read_registry read_;
+  std::vector<file_problem> problems_;
+};
+
+result<std::string> text_of_file(const std::filesystem::path& file) {
+  std::error_code error;
+  std::ifstream in{file, std::ios::binary};
+  std::ostringstream text;
+  if (!in || !std::filesystem::is_regular_file(file, error))
+    return fail(errc::not_found,
+                "the registry " + file.string() + " cannot be read: check that the file exists");
+  if (std::filesystem::file_size(file, error) > most_registry_bytes)
+    return fail(errc::limit_exceeded, "the registry " + file.string() + " is larger than 16 MiB");
+  text << in.rdbuf();
+  return std::move(text).str();
+}
+
+}  // namespace
+
+read_from_file<read_registry> parse_registry(const std::string& text, const std::string& file,
+                                             const std::string& served) {
+  const auto tree = read_yaml(text, {most_registry_bytes, 5});
+  if (!tree)
+    return tl::unexpected(std::vector<file_problem>{{file, tree.error().line, tree.error().message}});
+  return registry_reader{file, served}.read(*tree);
+}
+
+read_from_file<read_registry> load_registry(const std::filesystem::path& file, const std::string& served) {
+  const auto text = text_of_file(file);
+  if (!text) return tl::unexpected(std::vector<file_problem>{{file.string(), 1, text.error().detail}});
+  return parse_registry(*text, file.string(), served);
+}
+
+result<void> write_harvest(const std::filesystem::path& file, const harvest_times& times,
+                           const std::string& served) {
+  const auto text = text_of_file(file);
+  if (!text) return tl::unexpected(text.error());
+  const auto changed = with_harvest(*text, times);
+  if (!changed)
+    return fail(errc::invalid_argument, "the registry " + file.string() + " has no block of keys for " +
+                                            times.provider + ": write `" + times.provider +
+                                            ":` and below it `  void: URI`");
+  if (*changed == *text) return {};
+  for (const auto* one : {&*text, &*changed})
+    if (const auto read = parse_registry(*one, file.string(), served);
+        !read || changed->size() > most_registry_bytes)
+      return fail(errc::invalid_argument,
+                  "the registry is not written: " + (read ? std::string{"it would be larger than 16 MiB"}
+                                                          : to_string(read.error().front())));
+  std::error_code none;
+  const auto mode = std::filesystem::status(file, none).permissions();
+  auto staged = replace_file(file);
+  if (!staged) return tl::unexpected(staged.error());
+  if (auto written = (*staged)->write(*changed); !written) return written;
+  const auto again = text_of_file(file);
+  if (!again || *again != *text)
+    return fail(errc::invalid_argument, "the registry was edited in this moment");
+  if (auto committed = (*staged)->commit(); !committed) return committed;
+  std::filesystem::permissions(file, mode, none);
+  return {};
+}
+
+}  // namespace laundromat

@@ -1,0 +1,110 @@
+// Reads crawls of a seed, and orders the next one.
+// SPDX-License-Identifier: Apache-2.0
+#include "storage/graphs/seed_crawl.hpp"
+
+#include "core/codec/damage_rule.hpp"
+#include "storage/journal/enlist.hpp"
+#include "storage/journal/journal_state.hpp"
+#include "storage/journal/steering_store.hpp"
+
+namespace laundromat {
+
+namespace {
+
+/// The sums over the documents below a download.
+void add_losses(database& db, row_id download, seed_crawl& to) {
+  {
+    auto c = db.query(
+        "SELECT count(*) FILTER (WHERE e.status = ?2 AND e.parent IS NOT NULL), "
+        "coalesce(sum(e.quarantine_bytes), 0) "
+        "FROM entries e WHERE e.id = ?1 OR (e.root = ?1 AND e.seed = (SELECT seed FROM entries WHERE id = "
+        "?1))",
+        download, status::failed);
+    if (c.next()) {
+      to.failed_members = c.as<std::uint64_t>(0);
+      to.skipped_bytes = c.as<std::uint64_t>(1);
+    }
+  }
+  auto c = db.query(
+      "SELECT d.rule, sum(d.count) FROM defect_counts d WHERE d.entry IN (SELECT e.id FROM entries e WHERE "
+      "e.id = ?1 "
+      "OR (e.root = ?1 AND e.seed = (SELECT seed FROM entries WHERE id = ?1))) GROUP BY d.rule",
+      download);
+  while (c.next()) {
+    to.defects += c.as<std::uint64_t>(1);
+    to.is_damaged = to.is_damaged || is_stream_damage(c.as<errc>(0));
+  }
+  to.is_damaged = to.is_damaged || to.failed_members > 0 || to.skipped_bytes > 0;
+}
+
+}  // namespace
+
+result<seed_crawl> seed_crawls::of(const record_hash& seed) {
+  auto documents = announcement_reader{db_}.documents(seed);
+  if (!documents) return tl::unexpected(documents.error());
+  return answered([&] {
+    auto& db = db_.state_->db;
+    seed_crawl found;
+    row_id newest = 0, document = 0;
+    {
+      auto c = db.query(
+          "SELECT s.id, s.status, s.document, coalesce((SELECT max(e.id) FROM entries e WHERE e.seed = "
+          "s.id AND e.parent IS NULL), 0), s.cause, s.detail FROM seeds s WHERE " LAUNDROMAT_IS_SEED("s",
+                                                                                                     "?1"),
+          seed);
+      if (!c.next()) return found;
+      found.is_known = true;
+      found.is_running = c.as<status>(1) == status::downloading;
+      document = c.integer(2);
+      newest = c.integer(3);
+      if (c.as<status>(1) == status::refused) {
+        found.has_failed = true;
+        found.cause = c.as<errc>(4);
+        found.detail = c.text(5);
+      }
+    }
+    if (newest == 0) return found;
+    {
+      auto c = db.query(
+          "SELECT e.status, e.open, e.begun_ms, e.cause, e.detail, coalesce(e.base_uri, s.uri) FROM entries "
+          "e JOIN seeds s ON s.id = e.seed WHERE e.id = ?1",
+          newest);
+      if (!c.next()) return found;
+      const auto current = c.as<status>(0);
+      if (c.integer(1) > 0) {
+        found.is_running = true;
+        return found;
+      }
+      found.begun = c.time(2);
+      found.uri = c.text(5);
+      if (current == status::failed || current == status::refused) {
+        found.has_failed = true;
+        found.cause = c.as<errc>(3);
+        found.detail = c.text(4);
+      }
+    }
+    if (document > 0) add_losses(db, document, found);
+    found.documents = *documents;
+    return found;
+  });
+}
+
+result<void> seed_crawls::enlist(const std::string& uri, timestamp now) {
+  constexpr seconds ten_years{
+      315'360'000};  // so that a new one is due at once, and later only when it is made due
+  if (auto begun = db_.begin(); !begun) return begun;
+  const auto added = laundromat::enlist(db_, seed_request{uri, ten_years, 0}, {}, now);
+  if (!added) {
+    db_.roll_back();
+    return tl::unexpected(added.error());
+  }
+  if (auto done = db_.commit(); !done) return done;
+  if (added->answer == seed_answer::refused) return fail(added->verdict.code, uri + " cannot be crawled");
+  return {};
+}
+
+result<bool> seed_crawls::make_due(const record_hash& seed, timestamp now) {
+  return steering_store{db_}.make_due(seed, now);
+}
+
+}  // namespace laundromat
