@@ -14,9 +14,8 @@ namespace laundromat {
 
 /// A registry that was read.
 struct registry_reading {
-  registry content;          ///< the last good one
-  std::string problem;       ///< why the file is not in force as it is, with file and line; empty: it is
-  bool has_changed = false;  ///< since the last reading
+  registry content;     ///< the last good one
+  std::string problem;  ///< why the file is not in force as it is, with file and line; empty: it is
 };
 
 /// Ports of the program. All are called by the thread of the harvest.
@@ -29,8 +28,8 @@ struct harvest_ports {
   std::function<result<bool>(std::size_t store, const stored_provider& provider)> bring_store_up_to_date;
   /// Writes all graphs to the file that the campaign names.
   std::function<result<void>()> export_graphs;
-  /// Writes the receipt of an import, and sends it where somebody wants it. Returns whether it was sent.
-  std::function<result<bool>(const stored_provider& provider, const graph_import& import,
+  /// Writes the receipt of an import, and sends it where somebody wants it. Errors: why it is not written, or was not taken.
+  std::function<result<void>(const stored_provider& provider, const graph_import& import,
                              const std::string& inbox)>
       give_receipt;
 };

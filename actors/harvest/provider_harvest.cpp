@@ -211,7 +211,7 @@ result<void> provider_harvest::advance(const registered_provider& registered, co
     // Where the registry could not be written, the journal knows better.
     if (!dataset.is_written && dataset.harvested != timestamp{})
       harvested = std::max(harvested.value_or(timestamp{}), dataset.harvested);
-    const auto verdict = verdict_of(dataset.announced, dataset.is_forced ? std::nullopt : harvested);
+    const auto verdict = verdict_of(dataset.announced, dataset.is_forced ? std::nullopt : harvested, now);
     if (verdict != harvest_verdict::first && verdict != harvest_verdict::newer) return {};
     if (now < dataset.not_before) return {};
     dataset.running = dataset.announced.modified;

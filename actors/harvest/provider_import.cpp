@@ -1,7 +1,6 @@
 // Imports the dumps of a harvest, and what follows an import.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <chrono>
 
 #include "actors/harvest/provider_harvest.hpp"
 #include "actors/log.hpp"
@@ -164,7 +163,6 @@ result<void> provider_harvest::end_harvest(const stored_provider& provider, stor
 
 result<void> provider_harvest::fail_harvest(const stored_provider& provider, stored_dataset dataset,
                                             std::string why, timestamp now) {
-  constexpr seconds first{60}, longest{86'400};
   import_commit what;
   what.import.dataset = dataset.announced.key;
   what.import.modified = dataset.running;
@@ -176,9 +174,7 @@ result<void> provider_harvest::fail_harvest(const stored_provider& provider, sto
   what.import.detail = why;
   what.version_before = provider.version;
   ++dataset.failures;
-  auto wait = first;
-  for (auto left = dataset.failures; left > 1 && wait < longest; --left) wait *= 2;
-  dataset.not_before = now + std::min(wait, longest);
+  dataset.not_before = now + wait_after_failures(dataset.failures);
   dataset.running = dataset.begun = dataset.pending = {};
   what.dataset = std::move(dataset);
   log_warning("the harvest of {} has failed: {}", provider.name, why);

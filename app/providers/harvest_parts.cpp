@@ -38,7 +38,7 @@ class watched_registry {
     state_ = state;
     const auto loaded = load_registry(file_, served_);
     if (loaded) {
-      last_ = {loaded->content, {}, true};
+      last_ = {loaded->content, {}};
       for (const auto& one : loaded->warnings) log_warning("{}", harmless(to_string(one)));
     } else {
       last_.problem.clear();
@@ -102,15 +102,15 @@ result<void> write_receipt(const harvest_parts& parts, const stored_provider& pr
                   receipt_triples(provider, import, names.id_base));
 }
 
-result<bool> give_receipt(harvest_parts& parts, const stored_provider& provider, const graph_import& import,
+result<void> give_receipt(harvest_parts& parts, const stored_provider& provider, const graph_import& import,
                           const std::string& registered_inbox) {
-  if (auto written = write_receipt(parts, provider, import); !written) return tl::unexpected(written.error());
+  if (auto written = write_receipt(parts, provider, import); !written) return written;
   const bool tells =
       import.outcome == import_outcome::imported || import.outcome == import_outcome::unchanged;
-  if (!parts.settings.harvest.notify || !tells) return true;
+  if (!parts.settings.harvest.notify || !tells) return {};
   const auto inbox = inbox_of(parts, provider, registered_inbox);
   if (!inbox) return tl::unexpected(inbox.error());
-  if (inbox->uri.empty()) return true;
+  if (inbox->uri.empty()) return {};
   import_notification told;
   told.id = receipt_iri(provider, import) + "#notification";
   told.actor = parts.settings.contact.url;
@@ -126,7 +126,7 @@ result<bool> give_receipt(harvest_parts& parts, const stored_provider& provider,
   told.defects = import.defects;
   const auto sent = send_notification(*parts.requester, *inbox, told);
   if (!sent) return tl::unexpected(sent.error());
-  return true;
+  return {};
 }
 
 result<std::unique_ptr<provider_harvest>> make_harvest(const campaign& settings, const environment_ptr& env) {

@@ -1,4 +1,4 @@
-// The names of outcomes.
+// The names of outcomes, and what follows from a VoID file that was read again.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/providers/graph_import.hpp"
 

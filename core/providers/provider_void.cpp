@@ -14,6 +14,8 @@ namespace laundromat {
 
 namespace {
 
+constexpr std::chrono::hours clocks_differ{48};
+
 constexpr std::string_view rdf_type = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type",
                            void_dataset = "http://rdfs.org/ns/void#Dataset",
                            void_feature = "http://rdfs.org/ns/void#feature",
@@ -64,7 +66,6 @@ class dataset_judge {
     }
     if (texts.empty()) report(void_rule::no_modified);
     if (texts.size() > 1) report(void_rule::several_modified);
-    constexpr std::chrono::hours clocks_differ{48};
     if (newest && *newest > now_ + clocks_differ) report(void_rule::modified_in_future, to_iso8601(*newest));
     return newest;
   }
@@ -165,10 +166,19 @@ provider_void provider_void_reader::finish(timestamp now) const {
   return found;
 }
 
-harvest_verdict verdict_of(const provider_dataset& dataset, std::optional<timestamp> harvested) {
+harvest_verdict verdict_of(const provider_dataset& dataset, std::optional<timestamp> harvested,
+                           timestamp now) {
   if (!harvested) return harvest_verdict::first;
   if (dataset.modified == *harvested) return harvest_verdict::same;
-  return dataset.modified > *harvested ? harvest_verdict::newer : harvest_verdict::older;
+  return dataset.modified > *harvested || *harvested > now + clocks_differ ? harvest_verdict::newer
+                                                                           : harvest_verdict::older;
+}
+
+seconds wait_after_failures(std::uint32_t failures) {
+  constexpr seconds first{60}, longest{86'400};
+  auto wait = first;
+  for (; failures > 1 && wait < longest; --failures) wait *= 2;
+  return std::min(wait, longest);
 }
 
 }  // namespace laundromat

@@ -195,8 +195,7 @@ result<void> graph_records::save_void(const stored_provider& provider,
           "INSERT INTO provider_violations (provider, number, rule, dataset, value) VALUES (?1, ?2, ?3, ?4, "
           "?5)",
           provider.id, ++number, one.rule, one.dataset, one.value);
-    db.run("DELETE FROM provider_datasets WHERE provider = ?1 AND harvested_ms = 0 AND running_ms = 0",
-           provider.id);
+    db.run("DELETE FROM provider_datasets WHERE provider = ?1", provider.id);
     for (const auto& one : datasets) write_dataset(db, provider.id, one);
     for (const auto& one : skipped) write_import(db, provider.id, one);
   });

@@ -64,7 +64,7 @@ class graph_records {
 
   [[nodiscard]] result<std::vector<stored_dataset>> datasets(std::int64_t provider);
   [[nodiscard]] result<void> save_dataset(std::int64_t provider, const stored_dataset& dataset);
-  /// What a VoID file says now: datasets that it has no more are forgotten unless they were harvested; and the harvests that are skipped for it.
+  /// What a VoID file says now: datasets that it has no more are forgotten; and the harvests that are skipped for it.
   [[nodiscard]] result<void> save_void(const stored_provider& provider,
                                        const std::vector<stored_dataset>& datasets,
                                        const std::vector<graph_import>& skipped);

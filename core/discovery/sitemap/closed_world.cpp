@@ -35,6 +35,8 @@ class doubts {
                                "`void:uriSpace`)"
                              : "the URI is below no prefix of the dataset");
     if (d.dumps.empty()) add("the dataset has no dump");
+    if (std::ranges::any_of(d.features, [](const std::string& one) { return one.ends_with("#PartialDump"); }))
+      add("its dumps are partial ones (`void:feature`): they have only what has changed");
     for (const auto& dump : facts_.dumps) judge(dump);
     return std::move(found_);
   }

@@ -45,8 +45,8 @@ struct closed_world_facts {
   timestamp now{};
 };
 
-/// Why nothing follows from the silence of the dataset, a sentence each; none: it is complete, current, and of the owner of the URI. Complete: all its
-/// dumps were fetched and washed, and nothing of them was skipped. Current: no dump is older than the announced date of its change, or was fetched longer
+/// Why nothing follows from the silence of the dataset, a sentence each; none: it is complete, current, and of the owner of the URI. Complete: its dumps are not partial ones, all
+/// were fetched and washed, and nothing of them was skipped. Current: no dump is older than the announced date of its change, or was fetched longer
 /// ago than the announced interval of its changes. Source: Semantic Sitemaps section 5, "Closed-world queries about self-contained data" (M33).
 [[nodiscard]] std::vector<std::string> reasons_against(const closed_world_facts& facts);
 

@@ -2,16 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <functional>
 #include <string>
 #include <string_view>
 
 #include "core/rdf/delta/merge_side.hpp"
+#include "core/rdf/wash/convert.hpp"
 
 namespace laundromat {
-
-/// Opens a clean document, uncompressed, at its start.
-using document_opener = std::function<result<byte_source_ptr>()>;
 
 /// Goes through both documents at once. Memory: that of two `line_stream`s and a subject.
 class merged_lines {

@@ -231,6 +231,23 @@ TEST_F(harvest_run_test,
   EXPECT_EQ(graph("one"), (lines{says("a", "2"), says("p", "1")}));
 }
 
+TEST_F(harvest_run_test, a_dataset_that_is_announced_no_more_is_in_no_later_full_dump_G13_G15) {
+  enlist({"one"});
+  const auto publish = [&](const std::string& name, const std::string& modified) {
+    write("site/one/void.ttl",
+          "<#" + name + "> a <http://rdfs.org/ns/void#Dataset> ; <http://purl.org/dc/terms/modified> \"" +
+              modified + "\" ; <http://rdfs.org/ns/void#feature> <" + std::string{full_dump} +
+              "> ; <http://rdfs.org/ns/void#dataDump> <" + name + ".nt> .\n");
+  };
+  write("site/one/old.nt", line("withdrawn", "1"));
+  publish("old", "2026-01-01");
+  EXPECT_EQ(run(), 0);
+  write("site/one/new.nt", line("a", "1"));
+  publish("new", "2026-01-02");
+  EXPECT_EQ(run(), 0);
+  EXPECT_EQ(graph("one"), lines{says("a", "1")});
+}
+
 TEST_F(harvest_run_test, commands_that_write_beside_a_running_harvest_lose_nothing_when_it_is_killed_G12) {
   enlist({"one"});
   describe("one", "2026-01-01", partial_dump, "dump.nt");

@@ -151,10 +151,25 @@ TEST(provider_void, has_bounds) {
 
 TEST(provider_void, is_harvested_when_its_date_is_later_G04_G11) {
   const auto found = void_file{}.whole(site).read().datasets.at(0);
-  EXPECT_EQ(verdict_of(found, std::nullopt), harvest_verdict::first);
-  EXPECT_EQ(verdict_of(found, found.modified), harvest_verdict::same);
-  EXPECT_EQ(verdict_of(found, found.modified - seconds{1}), harvest_verdict::newer);
-  EXPECT_EQ(verdict_of(found, found.modified + seconds{1}), harvest_verdict::older);
+  EXPECT_EQ(verdict_of(found, std::nullopt, now), harvest_verdict::first);
+  EXPECT_EQ(verdict_of(found, found.modified, now), harvest_verdict::same);
+  EXPECT_EQ(verdict_of(found, found.modified - seconds{1}, now), harvest_verdict::newer);
+  EXPECT_EQ(verdict_of(found, found.modified + seconds{1}, now), harvest_verdict::older);
+}
+
+TEST(provider_void, is_harvested_again_when_a_date_of_the_future_was_corrected_G04_D75) {
+  const auto found = void_file{}.whole(site).read().datasets.at(0);
+  const auto mistaken = now + std::chrono::hours{24 * 365};
+  EXPECT_EQ(verdict_of(found, mistaken, now), harvest_verdict::newer);
+  auto again = found;
+  again.modified = mistaken;
+  EXPECT_EQ(verdict_of(again, mistaken, now), harvest_verdict::same) << "it is not harvested for ever";
+}
+
+TEST(provider_void, a_harvest_that_fails_waits_twice_as_long_each_time_up_to_a_day_G12) {
+  EXPECT_EQ(wait_after_failures(1), seconds{60});
+  EXPECT_EQ(wait_after_failures(3), seconds{240});
+  EXPECT_EQ(wait_after_failures(4'000'000'000), seconds{86'400});
 }
 
 }  // namespace

@@ -54,6 +54,8 @@ TEST(closed_world, each_other_circumstance_is_a_reason_against_an_answer_M33) {
       {[](auto& f) { f.dataset.prefixes.clear(); }, "does not say which URIs it describes"},
       {[](auto& f) { f.uri = "http://example.com/products/1"; }, "below no prefix of the dataset"},
       {[](auto& f) { f.dataset.dumps.clear(), f.dumps.clear(); }, "has no dump"},
+      {[](auto& f) { f.dataset.features = {"http://lod.dataone.org/glharvest#PartialDump"}; },
+       "partial ones"},
       {[](auto& f) { f.dumps[0].is_known = false; }, "it is not followed"},
       {[](auto& f) { f.dumps[0].is_being_crawled = true; }, "is being crawled"},
       {[](auto& f) { f.dumps[0].is_here = false; }, "was not fetched yet"},
