@@ -258,12 +258,12 @@ const content_meta& download_body::measure() {
   return meta_;
 }
 
-result<stored_body> download_body::store() {
-  if (raw_->writes_segments()) return stored_body{std::exchange(place_, {}).path(), meta_, chain_};
+result<received_body> download_body::store() {
+  if (raw_->writes_segments()) return received_body{std::exchange(place_, {}).path(), meta_, chain_};
   if (!file_)  // an empty body has opened none
     if (auto opened = open_file(); !opened) return tl::unexpected(opened.error());
   if (auto done = file_->commit(); !done) return tl::unexpected(done.error());
-  return stored_body{file_path_, measure(), chain_};
+  return received_body{file_path_, measure(), chain_};
 }
 
 }  // namespace laundromat

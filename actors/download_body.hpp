@@ -13,7 +13,7 @@
 namespace laundromat {
 
 /// A body in the raw store, as `fetch_outcome` names it.
-struct stored_body {
+struct received_body {
   std::string raw_path;
   content_meta meta;
   decode_chain chain;
@@ -65,7 +65,7 @@ class download_body final : public byte_sink {
   /// What was measured of the body, when it is complete.
   [[nodiscard]] const content_meta& measure();
   /// Stores the body of the last exchange, whose segments are held until the caller lets the path go (`warc_store::let_go`). Errors: those of the store.
-  [[nodiscard]] result<stored_body> store();
+  [[nodiscard]] result<received_body> store();
 
  private:
   [[nodiscard]] result<void> open_file();

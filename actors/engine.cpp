@@ -53,7 +53,7 @@ void stop(engine_ptr self) {
   s.env->cancelled = true;
   stop_enlisting(self);
   if (s.frontier) self->send_exit(s.frontier, caf::exit_reason::user_shutdown);
-  if (s.harvester) self->send_exit(s.harvester, caf::exit_reason::user_shutdown);
+  for (const auto& a : s.background) self->send_exit(a, caf::exit_reason::user_shutdown);
   for (const auto& a : s.cluster) self->send_exit(a, caf::exit_reason::user_shutdown);
   for (const auto& d : s.services.dispatchers) self->send_exit(d, caf::exit_reason::user_shutdown);
   self->send_exit(s.services.politeness_scheduler, caf::exit_reason::user_shutdown);
@@ -109,11 +109,11 @@ void spawn_tree(engine_ptr self) {
                          : self->spawn<caf::linked>(machine_watch, s.env, s.reporter);
   self->monitor(s.services.watch);
   spawn_dispatchers(self);
-  if (s.parts.make_harvest) {
-    s.harvester = s.parts.detached
-                      ? self->spawn<caf::detached + caf::linked>(harvester, s.env, s.parts.make_harvest)
-                      : self->spawn<caf::linked>(harvester, s.env, s.parts.make_harvest);
-    self->monitor(s.harvester);
+  for (const auto& part : s.parts.background) {
+    s.background.push_back(s.parts.detached
+                               ? self->spawn<caf::detached + caf::linked>(background_worker, s.env, part)
+                               : self->spawn<caf::linked>(background_worker, s.env, part));
+    self->monitor(s.background.back());
   }
   if (!s.parts.open_cluster) return;
   if (auto open = s.parts.open_cluster(self, s.services))
@@ -209,24 +209,25 @@ void reload_campaign(engine_ptr self) {
   start_enlister(self);
 }
 
-/// Stops a run that ends when nothing is due, unless a harvest goes on.
-void end_run(engine_ptr self) {
+/// Stops a run that ends when nothing is due, unless work in the background goes on: its parts are asked from number `next` on.
+void ask_background(engine_ptr self, std::size_t next) {
   auto& s = self->state;
-  if (!s.harvester) return stop(self);
-  if (std::exchange(s.asks_harvester, true)) return;
-  self->request(s.harvester, no_timeout, idle_atom::value)
+  if (next == s.background.size()) return stop(self);
+  s.asks_background = true;
+  self->request(s.background[next], no_timeout, idle_atom::value)
       .then(
-          [self](bool has_more) {
-            self->state.asks_harvester = false;
-            if (!has_more && self->state.phase == engine_phase::running) stop(self);
+          [self, next](bool has_more) {
+            self->state.asks_background = false;
+            if (!has_more && self->state.phase == engine_phase::running) ask_background(self, next + 1);
           },
-          [self](const caf::error&) { self->state.asks_harvester = false; });
+          [self](const caf::error&) { self->state.asks_background = false; });
 }
 
 void idle(engine_ptr self) {
   auto& s = self->state;
   if (s.phase == engine_phase::draining) return stop(self);
-  if (s.phase == engine_phase::running && s.parts.once && !s.enlister) end_run(self);
+  if (s.phase == engine_phase::running && s.parts.once && !s.enlister && !s.asks_background)
+    ask_background(self, 0);
 }
 
 }  // namespace

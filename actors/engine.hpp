@@ -5,10 +5,10 @@
 #include <caf/stateful_actor.hpp>
 #include <caf/typed_event_based_actor.hpp>
 
+#include "actors/background_worker.hpp"
 #include "actors/dispatcher.hpp"
 #include "actors/enlister.hpp"
 #include "actors/environment.hpp"
-#include "actors/harvester.hpp"
 #include "actors/reporter.hpp"
 #include "actors/supervision.hpp"
 
@@ -42,7 +42,7 @@ struct engine_parts {
   /// Reads the campaign again; unset: it cannot be. Errors: why it is not valid, or that nothing of it can be put in force.
   std::function<result<reloaded_campaign>()> read_again;
   campaign_comparison compare_campaigns = {};  ///< unset: the log does not say what a reload has changed
-  harvest_factory make_harvest = {};  ///< keeps graphs of providers up to date; unset: there are none
+  background_parts background = {};            ///< work beside the crawl, such as a harvest
   /// Lets worker nodes join; unset: no node can join. Returns the actors that the engine must stop. Errors: why it cannot listen.
   std::function<result<std::vector<caf::actor>>(caf::local_actor*, const engine_services&)> open_cluster;
 };
@@ -61,8 +61,8 @@ struct engine_state {
   reporter_actor reporter;
   enlister_actor enlister;  ///< null when it has ended
   frontier_actor frontier;
-  harvester_actor harvester;    ///< null without a registry
-  bool asks_harvester = false;  ///< whether a run may end
+  std::vector<background_worker_actor> background;  ///< one for each of `parts.background`
+  bool asks_background = false;                     ///< whether a run may end
   std::vector<caf::actor> cluster;
   restart_budget frontier_budget{frontier_restarts};
   engine_phase phase = engine_phase::running;

@@ -6,7 +6,7 @@
 //    ├─ politeness scheduler        never restarted: waiting requests would never be answered
 //    ├─ watch                       never restarted: waiting entries would never be answered
 //    ├─ enlister                    never restarted: it cannot go back in its list
-//    ├─ harvester                   with a registry; never restarted: the engine stops, and the next run goes on from the journal
+//    ├─ background worker × n       the harvest, its stores, its notices and the digests of large graphs; never restarted: the engine stops, and the next run goes on from the journal
 //    ├─ frontier                    budget `frontier_restarts`
 //    │   └─ seed                    one crawl, restarted within `record_restarts`; beyond that the seed waits for the next run
 //    │       └─ entry               restarted from its row within `record_restarts`; an archive is an entry with children

@@ -61,7 +61,8 @@ typename Inspector::result_type inspect(Inspector& f, announced_dataset& x) {
   };
   return inspect_and(f, read, x.key, x.iri, x.label, x.dumps, x.samples, x.descriptions, x.prefixes,
                      x.endpoints, interval_s, x.modified, x.licence, x.publisher, x.triples, x.entities,
-                     x.documents, x.dump_bytes, x.line, x.features, x.other_files);
+                     x.documents, x.dump_bytes, x.line, x.features, x.other_files, x.more_licences, x.version,
+                     x.other_versions, x.mirrors);
 }
 
 // clang-format off
@@ -97,6 +98,7 @@ LAUNDROMAT_INSPECT(robots_outcome, x.cause, x.status, x.redirects, x.body, x.det
                    x.retry_after)
 LAUNDROMAT_INSPECT(segment_place, x.serial, x.offset_bytes, x.length_bytes)
 LAUNDROMAT_INSPECT(linked_data_prefix, x.prefix, x.slicing)
+LAUNDROMAT_INSPECT(related_dataset, x.uri, x.by)
 LAUNDROMAT_INSPECT(announced_endpoint, x.uri, x.graph, x.slicing)
 LAUNDROMAT_INSPECT(announcement_defect, x.rule, x.line, x.message)
 LAUNDROMAT_INSPECT(announcements, x.uris, x.datasets, x.defects, x.defects_found, x.left_out, x.defect_counts, x.authority)

@@ -33,9 +33,9 @@ using enlister_actor = caf::typed_actor<
     // From the enlister itself: read the next piece.
     caf::reacts_to<next_atom>>;
 
-/// Keeps the graphs of providers up to date.
-using harvester_actor = caf::typed_actor<
-    // From the harvester itself: time has passed, look for what can be done.
+/// Makes the steps of work beside the crawl, such as a harvest.
+using background_worker_actor = caf::typed_actor<
+    // From the worker itself: time has passed, look for what can be done.
     caf::reacts_to<tick_atom>,
     // From the engine: no seed is due. Does what can be done, and answers whether there is more.
     caf::replies_to<idle_atom>::with<bool>>;

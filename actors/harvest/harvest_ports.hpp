@@ -1,4 +1,4 @@
-// What a harvest needs from outside: the registry, stores, inboxes.
+// What a harvest needs from outside: the registry, the files of receipts and exports.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/result.hpp"
 #include "core/providers/graph_import.hpp"
 #include "core/providers/registry.hpp"
 
@@ -24,14 +25,10 @@ struct harvest_ports {
   std::function<registry_reading()> read_registry;
   /// Writes times of harvests into the registry.
   std::function<result<void>(const harvest_times& times)> write_registry;
-  /// Brings a store up to date, within some time; false: there is more to do. Sets the problem in the cursor when the store does not answer.
-  std::function<result<bool>(std::size_t store, const stored_provider& provider)> bring_store_up_to_date;
   /// Writes all graphs to the file that the campaign names.
   std::function<result<void>()> export_graphs;
-  /// Writes the receipt of an import, and sends it where somebody wants it. Errors: why it is not written, or was not taken.
-  std::function<result<void>(const stored_provider& provider, const graph_import& import,
-                             const std::string& inbox)>
-      give_receipt;
+  /// Writes the files of the receipt of an import. Doing it again changes nothing. Errors: those of the disk.
+  std::function<result<void>(const stored_provider& provider, const graph_import& import)> write_receipt;
 };
 
 }  // namespace laundromat

@@ -297,7 +297,7 @@ constexpr auto campaign_table = std::to_array<key_rule<campaign>>({
     {"harvest.stores", "", 0, 0,
      "SPARQL stores that are kept equal to the graphs, with name, graph_store, update, query, "
      "graph_parameter, login, "
-     "user, password_file, batch_statements and check",
+     "user, password_file, batch_statements, check and optional",
      at<campaign, &campaign::harvest, &campaign::harvest_settings::stores>},
     {"harvest.export_file", "", 0, 0,
      "file with all graphs, .nq or .trig, also .gz, or a folder (its name ends in /) with a file each; "
@@ -389,6 +389,8 @@ constexpr auto harvest_store_table = std::to_array<key_rule<campaign::harvest_st
      at<campaign::harvest_store, &campaign::harvest_store::batch_statements>},
     {"check", "", 0, 0, "read back what the store has after each change, and compare",
      at<campaign::harvest_store, &campaign::harvest_store::check>},
+    {"optional", "", 0, 0, "that it does not answer is no error: it gets the graphs when it is there",
+     at<campaign::harvest_store, &campaign::harvest_store::optional>},
 });
 
 template <class T>

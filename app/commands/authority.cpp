@@ -3,6 +3,7 @@
 #include <memory>
 #include <ostream>
 
+#include "app/authority/asked_uri.hpp"
 #include "app/authority/uri_owners.hpp"
 #include "app/commands/commands.hpp"
 #include "app/records/open_journal.hpp"
@@ -73,6 +74,8 @@ void answer_source(const authority_options& options, journal& from, command_cont
 }
 
 void answer_authority(const authority_options& options, command_context& context) {
+  if (refuses_uri("authority", options.uri, context)) return;
+  if (!options.source.empty() && refuses_uri("authority: --source", options.source, context)) return;
   auto from = open_journal(context);
   if (!from) return;
   if (!options.source.empty()) return answer_source(options, *from, context);
@@ -82,7 +85,9 @@ void answer_authority(const authority_options& options, command_context& context
     print_fact(context.io.out, fact_of(*account));
   else
     print_account(*account, context.io);
-  if (account->folder.empty()) context.exit_code = exit_not_found;
+  if (!account->folder.empty()) return;
+  context.exit_code = exit_not_found;
+  context.io.err << "laundromat: " << harmless(how_to_learn_of(options.uri)) << '\n';
 }
 
 }  // namespace

@@ -88,6 +88,7 @@ void add_catalogue_command(cli_command& program, command_context& context) {
   command.examples({"laundromat catalogue catalogue", "(cd catalogue && sha256sum --quiet -c SHA256SUMS)"});
   command.notes(
       "index.html, documents/ab.html, catalogue.ttl and .nq (VoID, DCAT), provenance/ab.nq.gz (PROV-O), "
+      "receipts/ (imports into graphs of providers), "
       "catalogue.json, data/, SHA256SUMS. The metrics of a document are in its meta.nq.gz. The same journal "
       "gives the same bytes, except the timestamp in index.html and catalogue.*. Files in data/ are those of "
       "the clean store: serve and copy them, and change none in place.");

@@ -35,22 +35,32 @@ bool is_damage(errc code) {
   return code == errc::archive_damaged || code == errc::truncated_stream;
 }
 
+/// What a file had.
+struct indexed_records {
+  std::uint64_t records = 0, lines = 0;
+};
+
 /// Prints the lines of a file. `left_out` is called with each part that cannot be read, and once when records share a gzip member.
-result<void> print_index(const std::string& path, std::ostream& out,
-                         const std::function<void(const std::string&)>& left_out) {
+result<indexed_records> print_index(const std::string& path, std::ostream& out,
+                                    const std::function<void(const std::string&)>& left_out) {
   auto file = open_file_source(path);
   if (!file) return tl::unexpected(file.error());
   const auto name = fs::path{path}.filename().string();
   member_scan scan{std::move(*file)};
+  indexed_records found;
   for (bool has_shared_members = false;;) {
     const auto record = scan.next();
-    if (record && !*record) return {};
+    if (record && !*record) return found;
     if (record) {
       if (!has_shared_members && has_more_records(**record)) {
         has_shared_members = true;
         left_out("has records that are not one gzip member each: `laundromat wash` reads it");
       }
-      if (const auto line = index_line(**record, name)) out << *line;
+      ++found.records;
+      if (const auto line = index_line(**record, name)) {
+        out << *line;
+        ++found.lines;
+      }
       continue;
     }
     if (!is_damage(record.error().code)) return tl::unexpected(record.error());
@@ -71,9 +81,14 @@ void run_cdx(const std::vector<std::string>& files, command_context& context) {
     const auto left_out = [&](const std::string& what) {
       context.refuse(exit_some_failed, path + ": " + what);
     };
-    if (const auto done = print_index(path, context.io.out, left_out); !done)
+    const auto done = print_index(path, context.io.out, left_out);
+    if (!done)
       context.refuse(done.error().code == errc::not_found ? exit_not_found : exit_some_failed,
                      path + ": " + done.error().detail);
+    else if (!files.empty() && done->lines == 0)
+      context.io.err << "laundromat: " << harmless(path) << ": nothing to index: none of "
+                     << number_of(done->records, "gzip member")
+                     << " is a response, revisit or resource of WARC with a URI and a date since 1990\n";
   }
 }
 

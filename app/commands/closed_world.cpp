@@ -4,6 +4,7 @@
 #include <memory>
 #include <ostream>
 
+#include "app/authority/asked_uri.hpp"
 #include "app/authority/closed_world_answer.hpp"
 #include "app/commands/commands.hpp"
 #include "app/records/open_journal.hpp"
@@ -78,6 +79,7 @@ void print(const dataset_answer_about& answer, console& io) {
 }
 
 void answer_closed_world(const closed_world_options& options, command_context& context) {
+  if (refuses_uri("closed-world", options.uri, context)) return;
   auto from = open_journal(context);
   if (!from) return;
   const auto store = open_clean_store(context);
@@ -85,14 +87,16 @@ void answer_closed_world(const closed_world_options& options, command_context& c
   uri_owners owners{*from};
   auto found = datasets_covering(*from, owners, options.uri);
   if (!found) return refuse(found.error(), context);
+  const bool has_some = !found->datasets.empty();
   if (!options.dataset.empty())
     std::erase_if(found->datasets,
                   [&](const covering_dataset& one) { return !is_called(one.row.dataset, options.dataset); });
   if (found->datasets.empty())
-    return context.refuse(exit_not_found, options.dataset.empty()
-                                              ? "no announced dataset covers " + options.uri
-                                              : "no announced dataset with the label " + options.dataset +
-                                                    " covers " + options.uri);
+    return context.refuse(
+        exit_not_found,
+        has_some ? "no announced dataset with the label " + options.dataset + " covers " + options.uri +
+                       ": `laundromat closed-world " + options.uri + "` asks all that do"
+                 : "no announced dataset covers " + options.uri + ": " + how_to_learn_of(options.uri));
   bool is_answered = false;
   const closed_world_search how{options.subjects_only, wall_now()};
   for (const auto& one : found->datasets) {

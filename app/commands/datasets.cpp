@@ -182,7 +182,13 @@ void print_ways(const dataset_account& account, command_context& context) {
       << timestamp_text(account.row.last) << '\n';
   if (d.triples > 0) out << "  " << number_of(d.triples, "statement") << " announced\n";
   if (!d.publisher.empty()) out << "  published by " << harmless(d.publisher) << '\n';
+  if (!d.version.empty()) out << "  version " << harmless(d.version) << '\n';
   if (!d.licence.empty()) out << "  licence " << harmless(d.licence) << '\n';
+  for (const auto& one : d.more_licences) out << "  licence " << harmless(one) << '\n';
+  for (const auto& one : d.other_versions)
+    out << "  other version " << harmless(one.uri) << " (" << harmless(one.by) << ")\n";
+  for (const auto& one : d.mirrors)
+    out << "  the same elsewhere " << harmless(one.uri) << " (" << harmless(one.by) << ")\n";
   if (d.modified != timestamp{}) out << "  changed " << timestamp_text(d.modified) << '\n';
   text_table table{{{"as"},
                     {"standing"},

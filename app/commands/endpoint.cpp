@@ -4,6 +4,7 @@
 #include <memory>
 #include <ostream>
 
+#include "app/authority/asked_uri.hpp"
 #include "app/authority/covering_datasets.hpp"
 #include "app/commands/commands.hpp"
 #include "app/records/open_journal.hpp"
@@ -65,6 +66,7 @@ std::string name_of(const announced_dataset& d) {
 }
 
 void answer_endpoint(const endpoint_options& options, command_context& context) {
+  if (refuses_uri("endpoint", options.uri, context)) return;
   auto from = open_journal(context);
   if (!from) return;
   uri_owners owners{*from};
@@ -72,7 +74,13 @@ void answer_endpoint(const endpoint_options& options, command_context& context) 
   if (!found) return refuse(found.error(), context);
   const auto endpoints = endpoints_of(*found, owners, options.uri);
   if (owners.problem()) return refuse(*owners.problem(), context);
-  if (endpoints.empty()) return context.refuse(exit_not_found, "no endpoint is announced for " + options.uri);
+  if (endpoints.empty()) {
+    const bool is_known = !found->datasets.empty();
+    return context.refuse(
+        exit_not_found, "no endpoint is announced for " + options.uri +
+                            (is_known ? ": the datasets that cover it, see `laundromat datasets`, name none"
+                                      : ", and no dataset that covers it: " + how_to_learn_of(options.uri)));
+  }
   text_table table{{{"endpoint"}, {"graph"}, {"dataset"}, {"trust"}, {"announced by"}, {"last"}}};
   for (const auto& one : endpoints) {
     const auto& d = one.of->row.dataset;

@@ -71,7 +71,8 @@ void print_removed(const takedown_sums& sum, const erasure_state& left, bool jso
   out << "took down " << number_of(sum.documents, "document") << " and "
       << number_of(sum.bodies, "body", "bodies") << " of " << number_of(sum.seeds, "seed");
   if (sum.kept > 0)
-    out << "; " << number_of(sum.kept, "document") << " stay, because others publish the same";
+    out << "; " << number_of(sum.kept, "document stays", "documents stay")
+        << ", because others publish the same";
   out << '\n' << describe_left(left.what, left.has_engine) << '\n';
 }
 

@@ -1,5 +1,6 @@
 // laundromat export: writes many clean documents as one dataset.
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <filesystem>
@@ -103,17 +104,73 @@ result<void> each_chosen(journal& from, const document_filter& filter,
   }
 }
 
-/// Writes graphs of providers: the named versions, or all newest ones.
-void export_providers(const export_options& options, command_context& context) {
+/// The options that choose or change documents, and mean nothing for graphs of providers; empty: none is given.
+std::string options_of_documents(const export_options& options) {
+  std::string found;
+  const auto add = [&](bool is_given, const char* name) {
+    if (is_given) found += (found.empty() ? "" : ", ") + std::string{name};
+  };
+  const export_options usual;
+  add(!options.documents.choose_nothing(), "options that select documents, such as --host");
+  add(options.split > 0, "--split");
+  add(options.valid_everywhere, "--valid-everywhere");
+  add(!options.authority.column.empty(), "--authority");
+  add(!options.authority.publishers.empty(), "--publishers");
+  add(options.forms.triple_terms != usual.forms.triple_terms, "--triple-terms");
+  add(options.forms.directions != usual.forms.directions, "--directions");
+  return found;
+}
+
+/// The format of the file that `-o` names; nothing when the name does not say one, or contradicts `format`.
+std::optional<rdf_format> format_of_file(const std::string& file, rdf_format format) {
+  const auto says = [&](const std::string& end) {
+    return file.ends_with(end) || file.ends_with(end + ".gz");
+  };
+  if (says(".trig")) return rdf_format::trig;
+  if (says(".nq") && format == rdf_format::n_quads) return rdf_format::n_quads;
+  return std::nullopt;
+}
+
+/// What is wrong with the options of an export of graphs; empty: nothing.
+std::string refusal_of_graphs(const export_options& options) {
+  if (const auto others = options_of_documents(options); !others.empty())
+    return others +
+           ": not with --providers; write the graphs without, and `laundromat wash` the result if it is to "
+           "be "
+           "changed";
+  if (options.graphs == "own")
+    return "--graphs own: not with --providers: `document` names each graph by its IRI, `none` leaves the "
+           "names out";
+  if (options.graphs != "document" && options.graphs != "none")
+    return "`" + options.graphs + "` is not document or none";
   const auto format = format_from_option(options.format);
   if (format != rdf_format::n_quads && format != rdf_format::trig)
-    return context.refuse(exit_usage, "export: `" + options.format + "` is not n-quads or trig");
+    return "`" + options.format + "` is not n-quads or trig";
+  const auto& file = options.output;
+  if (file.empty() || file == "-" || file.ends_with('/') || fs::is_directory(file)) return {};
+  if (format_of_file(file, *format)) return {};
+  return "-o " + file +
+         (*format == rdf_format::trig ? ": write a name that ends with .trig or .trig.gz"
+                                      : ": the name says the format: end it with .nq, .nq.gz, "
+                                        ".trig or .trig.gz") +
+         ", or with / for a folder with a file for each graph";
+}
+
+/// Writes graphs of providers: the named versions, or all newest ones.
+void export_providers(const export_options& options, command_context& context) {
+  if (const auto refusal = refusal_of_graphs(options); !refusal.empty())
+    return context.refuse(exit_usage, "export: " + refusal);
+  const auto format = format_from_option(options.format);
   auto from = open_journal(context);
   if (!from) return;
   std::vector<exported_graph> graphs;
   for (const auto& name : options.hashes) {
     auto found = find_graph(*from, name, context);
     if (!found) return;
+    const auto& same = found->provider.name;
+    if (std::ranges::any_of(graphs, [&](const auto& one) { return one.provider.name == same; }))
+      return context.refuse(exit_usage, "export: two versions of the graph of " + same +
+                                            " would be one graph: export each in a run of its own");
     graphs.push_back({std::move(found->provider), found->version});
   }
   if (options.hashes.empty()) {
@@ -144,6 +201,7 @@ void export_providers(const export_options& options, command_context& context) {
     if (auto written = write_graph(*graph, one, *format, out); !written)
       return refuse(written.error(), context);
   }
+  if (options.json) print_fact(context.io.err, {{"graphs", graphs.size()}});
 }
 
 void print_authority(const export_authority& written, const export_authority_files& files, console& io) {

@@ -5,27 +5,41 @@
 #include "app/campaign/campaign_file.hpp"
 #include "app/campaign/file_problem.hpp"
 #include "app/commands/commands.hpp"
-#include "app/harvest/run_harvest.hpp"
+#include "app/endpoints/run_copy.hpp"
 #include "app/records/open_journal.hpp"
 #include "app/steering/steering_options.hpp"
 #include "app/terminal/stop_signals.hpp"
 #include "app/terminal/wall_clock.hpp"
-#include "core/harvest/harvest_queries.hpp"
+#include "core/endpoints/page_queries.hpp"
 #include "core/web/seed_hash.hpp"
 #include "core/web/uri.hpp"
 #include "storage/graphs/graph_records.hpp"
+#include "storage/graphs/seed_crawl.hpp"
+#include "storage/stores/data_folder.hpp"
 
 namespace laundromat {
 namespace {
 
 struct harvest_command {
-  harvest_options options;
+  copy_options options;
   std::string campaign_file;
   std::optional<std::uint64_t> delay_ms;
   bool now = false, again = false;
 };
 
-/// Makes the VoID file of a provider due, so that the engine that runs, or the next one, harvests what has changed.
+/// Makes the VoID file of a provider due, also one that no run has requested yet. False: it is crawled now, or is refused.
+result<bool> make_void_due(journal& db, const stored_provider& provider) {
+  const auto hash = seed_hash(provider.void_uri);
+  seed_crawls crawls{db};
+  const auto crawl = crawls.of(hash);
+  if (!crawl) return tl::unexpected(crawl.error());
+  if (!crawl->is_known)
+    if (auto listed = crawls.enlist(provider.void_uri, wall_now()); !listed)
+      return tl::unexpected(listed.error());
+  return crawls.make_due(hash, wall_now());
+}
+
+/// Makes the VoID file of a provider due, so that the engine that runs, or the next one, harvests what has changed, and what waits after failures.
 void harvest_provider(const harvest_command& given, command_context& context) {
   const auto& name = given.options.endpoint;
   auto db = open_to_steer(context);
@@ -37,14 +51,21 @@ void harvest_provider(const harvest_command& given, command_context& context) {
                           "harvest: " + harmless(provider.error().detail) +
                               ": `laundromat providers` lists them; write an endpoint as a URI");
   if (!provider) return refuse(provider.error(), context);
-  if (given.again)
-    if (auto forced = records.force_harvests(provider->id); !forced) return refuse(forced.error(), context);
+  if (auto ended = given.again ? records.force_harvests(provider->id) : records.end_waits(provider->id);
+      !ended)
+    return refuse(ended.error(), context);
   const auto hash = seed_hash(provider->void_uri);
-  const auto due = steering_store{*db}.make_due(hash, wall_now());
+  const auto due = make_void_due(*db, *provider);
   if (!due) return refuse(due.error(), context);
   const auto answer = describe_retry(*db, hash, *due);
   if (!answer) return refuse(answer.error(), context);
   print_answer(*db, hash, provider->void_uri, *answer, given.options.json, context);
+  if (!data_folder::holder(context.data))
+    context.io.err
+        << "laundromat: no engine runs with this data folder: the next `laundromat run` requests it\n";
+  if (!provider->problem.empty())
+    context.io.err << "laundromat: at the last attempt " << harmless(provider->name)
+                   << " was not harvested: " << harmless(provider->problem) << '\n';
 }
 
 void harvest(const harvest_command& given, command_context& context) {
@@ -71,7 +92,7 @@ void harvest(const harvest_command& given, command_context& context) {
     return context.refuse(exit_usage,
                           "harvest: --delay-ms is less than the pause of the campaign; a shorter one is "
                           "allowed for its politeness.own_hosts only");
-  context.exit_code = run_harvest(*settings, options, context.io);
+  context.exit_code = run_copy(*settings, options, context.io);
 }
 
 }  // namespace
@@ -86,8 +107,10 @@ void add_harvest_command(cli_command& program, command_context& context) {
       .required();
   command.flag(
       "--now", given->now,
-      "For a provider, as without it: its VoID file is requested at once, and what has changed is harvested");
-  command.flag("--again", given->again, "For a provider: also harvest what has not changed");
+      "For a provider, as without it: its VoID file is requested at once, what has changed is harvested, and "
+      "what waits after failures is tried at once; by the engine that runs, else by the next run");
+  command.flag("--again", given->again,
+               "For a provider: also harvest what has not changed, or has a date that moved backwards");
   command
       .option("--campaign", given->campaign_file,
               "Campaign whose contact, politeness and limits are used (required for an endpoint)")

@@ -1,18 +1,25 @@
 // laundromat load: sends a document or a delta to a named graph of a SPARQL store.
 // SPDX-License-Identifier: Apache-2.0
+#include <filesystem>
 #include <memory>
 
 #include "app/commands/commands.hpp"
+#include "app/providers/graph_export.hpp"
+#include "app/providers/graph_reference.hpp"
 #include "app/sinks/run_load.hpp"
 #include "app/terminal/stop_signals.hpp"
+#include "core/providers/registry.hpp"
+#include "storage/journal/journal_presence.hpp"
 
 namespace laundromat {
 namespace {
 
 void add_place_options(cli_command& command, load_options& o) {
-  command.option("--graph", o.graph, "IRI of the named graph that is replaced or changed (required)")
-      .metavar("IRI")
-      .required();
+  command
+      .option("--graph", o.graph,
+              "IRI of the named graph that is replaced or changed; default: that of the provider, for others "
+              "it is required")
+      .metavar("IRI");
   command.option("--graph-store", o.place.graph_store, "Address of the Graph Store Protocol").metavar("URL");
   command.option("--update", o.place.update, "Address of SPARQL Update").metavar("URL");
   command.option("--query", o.place.query, "Address of SPARQL queries, for --compare").metavar("URL");
@@ -46,6 +53,48 @@ void add_login_options(cli_command& command, load_options& o) {
       .metavar("FILE");
 }
 
+/// Whether an input can only be the name of a provider, if anything.
+bool is_no_file(const std::string& input) {
+  std::error_code none;
+  const bool is_url = input.starts_with("http://") || input.starts_with("https://");
+  return input != "-" && !is_url && !std::filesystem::exists(input, none);
+}
+
+/// Sends a version of the graph of a provider. False: there is no such provider or version, which was reported.
+bool choose_graph(load_options& options, command_context& context) {
+  const auto refuse_input = [&](int code, const std::string& why) {
+    context.refuse(code, "load: " + options.input + " " + why);
+    return false;
+  };
+  auto from = open_journal_to_read(context.data);
+  const auto name = options.input.substr(0, options.input.rfind('@'));
+  if (!from || !fault_of_name(name).empty() || !graph_records{*from}.provider(name))
+    return refuse_input(exit_not_found,
+                        "does not exist" + std::string(fault_of_name(name).empty()
+                                                           ? ", and no provider of " + context.data.string() +
+                                                                 " has this name"
+                                                           : ""));
+  const auto found = find_graph(*from, options.input, context);
+  if (!found) return false;
+  if (options.is_patch)
+    return refuse_input(exit_usage,
+                        "is the graph of a provider: --patch sends what `laundromat diff --format "
+                        "rdf-patch " +
+                            name + "@1 " + name + "@2` writes");
+  if (found->version == 0) return refuse_input(exit_not_found, "has no statements yet: nothing was imported");
+  if (options.graph.empty()) options.graph = found->provider.graph;
+  const auto db = std::make_shared<journal>(*std::move(from));
+  options.write_input = [db, found, &context](byte_sink& out) -> result<void> {
+    const auto data = safe_folder::open(context.data);
+    auto folder =
+        data ? graph_folder::open_to_read(*data, found->provider.name) : tl::unexpected(data.error());
+    if (!folder) return tl::unexpected(folder.error());
+    versioned_graph graph{*std::move(folder), *db, found->provider};
+    return write_graph(graph, {found->provider, found->version, false}, rdf_format::n_quads, out);
+  };
+  return true;
+}
+
 }  // namespace
 
 void add_load_command(cli_command& program, command_context& context) {
@@ -53,8 +102,10 @@ void add_load_command(cli_command& program, command_context& context) {
   auto& o = *given;
   auto& command = program.add_command("load", "Send a document or a delta to a SPARQL store");
   command
-      .positional("FILE", o.input,
-                  "A document in any format, or - for standard input; with --patch an RDF Patch")
+      .positional(
+          "FILE", o.input,
+          "A document in any format, or - for standard input; with --patch an RDF Patch; or the graph "
+          "of a provider, as NAME, or NAME@3 for an earlier version")
       .required();
   add_place_options(command, o);
   add_login_options(command, o);
@@ -88,12 +139,14 @@ void add_load_command(cli_command& program, command_context& context) {
       .range(1, 86'400)
       .shows_default();
   command.flag("--json", o.json, "Print the result as one JSON object");
+  add_data_option(command, context);
   command.examples(
       {"laundromat load graph.nq.gz --graph http://example.org/g --graph-store "
        "http://localhost:8890/sparql-graph-crud-auth --user dba --password-env PASSWORD --login digest",
        "laundromat diff --format rdf-patch old.nq new.nq | laundromat load - --patch --graph "
        "http://example.org/g "
-       "--update http://localhost:7878/update"});
+       "--update http://localhost:7878/update",
+       "laundromat load bcodmo@3 --graph-store http://localhost:7878/store"});
   command.notes(
       "A document that is not clean is washed first. A document replaces the graph: by one PUT, or in parts "
       "when it is large. A patch "
@@ -105,6 +158,7 @@ void add_load_command(cli_command& program, command_context& context) {
       "was not sent, or the store has "
       "another graph.");
   command.action([given, &context] {
+    if (is_no_file(given->input) && !choose_graph(*given, context)) return;
     given->compare = given->compare || given->is_only_compared;
     if (const auto refusal = refusal_of(*given); !refusal.empty())
       return context.refuse(exit_usage, "load: " + refusal);

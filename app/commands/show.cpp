@@ -225,8 +225,10 @@ bool show_imports(const std::string& name, bool json, command_context& context) 
   if (!provider) return false;
   const auto imports = records.imports(provider->id, most_imports);
   if (!imports) return refuse(imports.error(), context), true;
+  const auto names = published_names(*from, context);
+  if (!names) return true;
   if (json)
-    for (const auto& one : *imports) print_fact(context.io.out, fact_of(one));
+    for (const auto& one : *imports) print_fact(context.io.out, fact_of(*provider, one, *names));
   else
     print_imports(*imports, context.io);
   return true;

@@ -76,6 +76,16 @@ std::vector<announced_endpoint> endpoints_of(const json& value) {
   return out;
 }
 
+std::vector<related_dataset> related_of(const json& value) {
+  std::vector<related_dataset> out;
+  if (!value.is_array()) throw unusable_value{"is a list"};
+  for (const auto& one : value) {
+    if (!one.is_object() || !one.contains("uri")) throw unusable_value{"is a list of objects with `uri`"};
+    out.push_back({text_of(one["uri"]), one.contains("by") ? text_of(one["by"]) : ""});
+  }
+  return out;
+}
+
 using reader = std::function<void(announced_dataset&, const json&)>;
 
 reader into(std::string announced_dataset::*member) {
@@ -100,6 +110,10 @@ const std::map<std::string, reader, std::less<>>& readers() {
       {"features", into(&d::features)},
       {"other_files", into(&d::other_files)},
       {"licence", into(&d::licence)},
+      {"more_licences", into(&d::more_licences)},
+      {"version", into(&d::version)},
+      {"other_versions", [](d& out, const json& value) { out.other_versions = related_of(value); }},
+      {"mirrors", [](d& out, const json& value) { out.mirrors = related_of(value); }},
       {"publisher", into(&d::publisher)},
       {"triples", into(&d::triples)},
       {"entities", into(&d::entities)},
@@ -188,6 +202,11 @@ json_fact dataset_fact(const announced_dataset& d) {
   if (d.change_interval && d.change_interval->count() >= 0)
     out["change_interval_s"] = static_cast<std::uint64_t>(d.change_interval->count());
   put(out, "licence", d.licence);
+  put(out, "more_licences", d.more_licences);
+  put(out, "version", d.version);
+  for (const auto& [name, list] :
+       {std::pair{"other_versions", &d.other_versions}, std::pair{"mirrors", &d.mirrors}})
+    for (const auto& one : *list) out[name].push_back({{"uri", one.uri}, {"by", one.by}});
   put(out, "publisher", d.publisher);
   return out;
 }

@@ -1,15 +1,13 @@
-// Connects the harvest of a campaign with its registry, its stores and the inboxes of providers.
+// The parts of a run that harvest: the harvest, its stores and its notices.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <optional>
-
-#include "actors/harvester.hpp"
+#include "actors/background_work.hpp"
 #include "core/campaign/campaign.hpp"
 
 namespace laundromat {
 
-/// Makes the harvest of a campaign, which outlives it; nothing for one without a registry.
-[[nodiscard]] harvest_factory make_harvest_factory(const campaign& settings);
+/// Each works in a thread of its own; none without a registry. `settings` outlives them.
+[[nodiscard]] background_parts make_harvest_parts(const campaign& settings);
 
 }  // namespace laundromat

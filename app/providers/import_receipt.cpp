@@ -1,120 +1,156 @@
-// Writes receipts as JSON and N-Triples.
+// Describes imports; JSON and N-Triples are two forms of the description.
 // SPDX-License-Identifier: Apache-2.0
 #include "app/providers/import_receipt.hpp"
 
-#include <nlohmann/json.hpp>
-
-#include "core/metadata/metadata_vocabulary.hpp"
-#include "core/rdf/write/canonical.hpp"
+#include "core/base/count_words.hpp"
 
 namespace laundromat {
 
 namespace {
 
-class triples {
- public:
-  explicit triples(std::string subject) : subject_(std::move(subject)) {}
+/// What other vocabularies do not have is a name of this project.
+namespace receipt_terms {
 
-  void add_iri(std::string_view predicate, std::string_view value) {
-    if (!value.empty()) add(predicate, {term_kind::iri, value, {}, {}});
-  }
-  void add_text(std::string_view predicate, std::string_view value) {
-    if (!value.empty()) add(predicate, {term_kind::literal, value, xsd_string, {}});
-  }
-  void add_number(std::string_view predicate, std::uint64_t value) {
-    add(predicate, {term_kind::literal, std::to_string(value), xsd_count, {}});
-  }
-  void add_time(std::string_view predicate, timestamp value) {
-    if (value != timestamp{}) add(predicate, {term_kind::literal, to_iso8601(value), xsd_date_time, {}});
-  }
-  [[nodiscard]] std::string take() { return std::move(text_); }
+namespace v = vocabulary;
+using v::property;
 
- private:
-  static constexpr std::string_view xsd_string = "http://www.w3.org/2001/XMLSchema#string",
-                                    xsd_count = "http://www.w3.org/2001/XMLSchema#nonNegativeInteger",
-                                    xsd_date_time = "http://www.w3.org/2001/XMLSchema#dateTime";
+constexpr property number{"import", v::ll, "importNumber"}, provider{"provider", v::ll, "provider"},
+    graph{"graph", v::ll, "graph"}, void_file{"void", v::ll, "voidFile"},
+    dataset{"dataset", v::ll, "dataset"}, extent{"dump", v::ll, "dumpExtent"},
+    outcome{"outcome", v::ll, "outcome"}, cause{"cause", v::ll, "cause"},
+    begun{"begun", v::prov, "startedAtTime"}, ended{"ended", v::prov, "endedAtTime"},
+    version{"version", v::ll, "graphVersion"}, removed{"removed", v::ll, "removedStatements"},
+    added{"added", v::ll, "addedStatements"}, defects{"defects", v::ll, "defects"},
+    skipped_bytes{"skipped_bytes", v::ll, "skippedBytes"},
+    foreign_statements{"foreign_statements", v::ll, "foreignStatements"},
+    detail{"detail", v::rdfs, "comment"}, documents{"documents", v::prov, "used"},
+    number_of_violations{"number_of_violations", v::ll, "numberOfViolations"},
+    violations{"violations", v::ll, "violation"}, advice{"advice", v::ll, "advice"},
+    generated{"generated", v::prov, "generated"}, no_checksum{"no_checksum", v::ll, "noChecksum"},
+    revision_of{"revision_of", v::prov, "wasRevisionOf"}, diff{"diff", v::ll, "diff"},
+    from{"from", v::ll, "fromVersion"}, to{"to", v::ll, "toVersion"}, file{"file", v::ll, "file"},
+    command{"command", v::ll, "command"};
 
-  void add(std::string_view predicate, const term_view& object) {
-    append_canonical_term(text_, {term_kind::iri, subject_, {}, {}});
-    text_ += ' ';
-    append_canonical_term(text_, {term_kind::iri, predicate, {}, {}});
-    text_ += ' ';
-    append_canonical_term(text_, object);
-    text_ += " .\n";
-  }
+}  // namespace receipt_terms
 
-  std::string subject_, text_;
-};
+namespace t = receipt_terms;
 
-bool is_web_iri(std::string_view text) {
-  return text.starts_with("http://") || text.starts_with("https://");
+std::string reference(const stored_provider& provider, std::uint64_t version) {
+  return provider.name + '@' + std::to_string(version);
+}
+
+description describe_version(const stored_provider& provider, const graph_import& import) {
+  namespace v = vocabulary;
+  description made(version_iri(provider, import.version), {v::entity});
+  made.add(t::graph, iri_value{provider.graph}).add(t::version, import.version);
+  made.add(v::statements, import.statements);
+  if (import.version > 1) made.add(t::revision_of, iri_value{version_iri(provider, import.version - 1)});
+  if (import.digest.is_null())
+    return made.add(
+        t::no_checksum,
+        (import.statements > large_graph_statements
+             ? "of a graph with more than " + number_of(large_graph_statements, "statement") +
+                   " it is computed later, and then in `laundromat history " + provider.name + " --json`"
+             : std::string{"not computed yet"}) +
+            "; `laundromat export --providers " + reference(provider, import.version) +
+            " --graphs none | sha256sum` computes it");
+  description checksum(made.below("checksum"), {v::checksum});
+  checksum.add(v::algorithm,
+               iri_value{std::string(v::spdx) + "checksumAlgorithm_sha256", v::checksum_algorithm});
+  checksum.add(v::checksum_value, hex_binary{import.digest.hex()});
+  return made.add(v::has_checksum, std::move(checksum));
+}
+
+/// How the changes can be read. The file of the changes of one version is kept for ever; the first version has none.
+description describe_diff(const stored_provider& provider, const graph_import& import, std::string iri) {
+  const auto before = import.version - 1;
+  description made(std::move(iri), {vocabulary::entity});
+  if (before > 0) made.add(t::from, iri_value{version_iri(provider, before)});
+  made.add(t::to, iri_value{version_iri(provider, import.version)});
+  const auto number = std::to_string(import.version);
+  if (before > 0)
+    made.add(t::file, "graphs/" + provider.name + "/changes-" + number + '-' + number + ".patch.gz");
+  return made.add(t::command, "laundromat diff " + reference(provider, before) + ' ' +
+                                  reference(provider, import.version) + " --format rdf-patch");
+}
+
+description describe_violation(const void_violation& broken, std::string iri) {
+  const auto& rule = text_of(broken.rule);
+  description made(std::move(iri));
+  made.add(vocabulary::rule, std::string(rule.name));
+  if (!broken.dataset.empty()) made.add_iri(t::dataset, broken.dataset);
+  return made.add(vocabulary::value, broken.value).add(t::advice, std::string(rule.advice));
 }
 
 }  // namespace
+
+std::string version_iri(const stored_provider& provider, std::uint64_t version) {
+  return provider.graph + "/versions/" + std::to_string(version) +
+         (provider.generation == 0 ? "" : "-" + std::to_string(provider.generation));
+}
 
 std::string receipt_iri(const stored_provider& provider, const graph_import& import) {
   return provider.graph + "/receipts/" + std::to_string(import.id);
 }
 
-std::string receipt_json(const stored_provider& provider, const graph_import& import) {
-  nlohmann::ordered_json made{{"receipt", receipt_iri(provider, import)},
-                              {"provider", provider.name},
-                              {"graph", provider.graph},
-                              {"void", provider.void_uri},
-                              {"dataset", import.dataset},
-                              {"dump", import.extent == dump_extent::full ? "full" : "partial"},
-                              {"outcome", to_string(import.outcome)}};
-  const auto add_time = [&](const char* key, timestamp at) {
-    if (at != timestamp{}) made[key] = to_iso8601(at);
-  };
-  add_time("modified", import.modified);
-  add_time("begun", import.begun);
-  add_time("ended", import.ended);
-  if (import.version > 0) made["version"] = import.version;
-  if (!import.digest.is_null()) made["sha256"] = import.digest.hex();
-  made["removed"] = import.removed;
-  made["added"] = import.added;
-  made["statements"] = import.statements;
-  made["defects"] = import.defects;
-  made["skipped_bytes"] = import.skipped_bytes;
-  made["foreign_statements"] = import.foreign_statements;
-  if (!import.detail.empty()) made["detail"] = import.detail;
-  made["documents"] = import.documents;
-  made["violations"] = nlohmann::ordered_json::array();
-  for (const auto& one : provider.violations) {
-    const auto& rule = text_of(one.rule);
-    made["violations"].push_back(
-        {{"rule", rule.name}, {"dataset", one.dataset}, {"value", one.value}, {"advice", rule.advice}});
-  }
-  return made.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + '\n';
+std::string receipt_path(const stored_provider& provider, const graph_import& import) {
+  return "receipts/" + provider.name + '/' + std::to_string(import.id);
 }
 
-std::string receipt_triples(const stored_provider& provider, const graph_import& import,
-                            const std::string& document_base) {
+description describe_import(const stored_provider& provider, const graph_import& import,
+                            const metadata_names& names) {
   namespace v = vocabulary;
-  const auto named = [](std::string_view space, std::string_view local) {
-    return std::string(space).append(local);
-  };
-  triples out{receipt_iri(provider, import)};
-  out.add_iri(named(v::rdf, "type"), v::activity.iri());
-  out.add_iri(named(v::ll, "graph"), provider.graph);
-  out.add_iri(named(v::ll, "voidFile"), provider.void_uri);
-  if (is_web_iri(import.dataset)) out.add_iri(named(v::ll, "dataset"), import.dataset);
-  out.add_text(named(v::ll, "dumpExtent"), import.extent == dump_extent::full ? "full" : "partial");
-  out.add_text(named(v::ll, "outcome"), to_string(import.outcome));
-  out.add_time(named(v::terms, "modified"), import.modified);
-  out.add_time(named(v::prov, "startedAtTime"), import.begun);
-  out.add_time(named(v::prov, "endedAtTime"), import.ended);
-  if (import.version > 0) out.add_number(named(v::ll, "graphVersion"), import.version);
-  out.add_number(named(v::ll, "removedStatements"), import.removed);
-  out.add_number(named(v::ll, "addedStatements"), import.added);
-  out.add_number(named(v::void_, "triples"), import.statements);
-  out.add_number(named(v::ll, "defects"), import.defects);
-  out.add_number(named(v::ll, "skippedBytes"), import.skipped_bytes);
-  out.add_number(named(v::ll, "foreignStatements"), import.foreign_statements);
-  out.add_text(named(v::rdfs, "comment"), import.detail);
-  for (const auto& one : import.documents) out.add_iri(named(v::prov, "used"), document_base + one);
-  return out.take();
+  description made(receipt_iri(provider, import), {v::activity});
+  made.add(t::number, static_cast<std::uint64_t>(import.id)).add(t::provider, provider.name);
+  made.add(t::graph, iri_value{provider.graph}).add_iri(t::void_file, provider.void_uri);
+  if (!import.dataset.empty())
+    made.add_iri(t::dataset, import.dataset)
+        .add(t::extent, std::string(import.extent == dump_extent::full ? "full" : "partial"));
+  made.add(t::outcome, std::string(to_string(import.outcome)));
+  if (import.cause != errc::ok) made.add(t::cause, std::string(to_string(import.cause)));
+  made.add(v::modified, import.modified).add(t::begun, import.begun).add(t::ended, import.ended);
+  if (import.version > 0) made.add(t::version, import.version);
+  made.add(t::removed, import.removed).add(t::added, import.added).add(v::statements, import.statements);
+  made.add(t::defects, import.defects).add(t::skipped_bytes, import.skipped_bytes);
+  made.add(t::foreign_statements, import.foreign_statements).add(t::detail, import.detail);
+  for (const auto& one : import.documents) made.add(t::documents, iri_value{names.id(one)}, fact_shape::many);
+  made.add(t::number_of_violations, static_cast<std::uint64_t>(import.violations.size()));
+  for (std::size_t i = 0; i < import.violations.size(); ++i)
+    made.add(t::violations, describe_violation(import.violations[i], made.below("violation", i + 1)),
+             fact_shape::many);
+  if (import.version == 0) return made;
+  made.add(t::generated, describe_version(provider, import));
+  return made.add(t::diff, describe_diff(provider, import, made.below("diff")));
+}
+
+receipt_texts receipt_of(const stored_provider& provider, const graph_import& import,
+                         const metadata_names& names) {
+  const auto described = describe_import(provider, import, names);
+  return {to_json(described), to_nquads(described, {})};
+}
+
+import_notification notification_of(const stored_provider& provider, const graph_import& import,
+                                    const std::string& actor) {
+  import_notification told;
+  told.receipt = receipt_iri(provider, import);
+  told.id = told.receipt + "#notification";
+  told.actor = actor;
+  told.provider = provider.void_uri;
+  told.graph = provider.graph;
+  told.outcome = to_string(import.outcome);
+  told.detail = import.detail;
+  if (!import.dataset.empty()) told.dump_kind = import.extent == dump_extent::full ? "full" : "partial";
+  if (import.modified != timestamp{}) told.modified = to_iso8601(import.modified);
+  told.ended = import.ended;
+  told.statements = import.statements;
+  told.removed = import.removed;
+  told.added = import.added;
+  told.defects = import.defects;
+  for (const auto& one : import.violations) {
+    const auto& rule = text_of(one.rule);
+    told.violations.push_back({std::string(rule.name), one.dataset, one.value, std::string(rule.advice)});
+  }
+  return told;
 }
 
 }  // namespace laundromat

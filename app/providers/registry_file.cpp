@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/providers/registry_file.hpp"
 
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <array>
 #include <fstream>
 #include <set>
@@ -12,6 +15,7 @@
 #include "app/terminal/terminal.hpp"
 #include "core/discovery/dates/announced_date.hpp"
 #include "core/web/uri.hpp"
+#include "storage/files/disk_sync.hpp"
 #include "storage/files/scratch_folder.hpp"
 
 namespace laundromat {
@@ -140,6 +144,29 @@ result<std::string> text_of_file(const std::filesystem::path& file) {
   return std::move(text).str();
 }
 
+/// Looks at the old file once more when the bytes of the new one are durable, right before it takes its name: syncing takes long enough for an editor to write.
+class sync_if_same final : public disk_sync {
+ public:
+  sync_if_same(const std::filesystem::path& old, const std::string& text) : old_(old), text_(text) {}
+
+  [[nodiscard]] result<void> file(int fd, const std::filesystem::path& path) const override {
+    if (auto done = posix_sync().file(fd, path); !done) return done;
+    const auto now = text_of_file(old_);
+    if (now && *now == text_) return {};
+    return fail(errc::invalid_argument, "the registry was edited in this moment");
+  }
+  [[nodiscard]] result<void> folder(int fd, const std::filesystem::path& path) const override {
+    return posix_sync().folder(fd, path);
+  }
+  [[nodiscard]] result<void> file_system(int fd, const std::filesystem::path& path) const override {
+    return posix_sync().file_system(fd, path);
+  }
+
+ private:
+  const std::filesystem::path& old_;
+  const std::string& text_;
+};
+
 }  // namespace
 
 read_from_file<read_registry> parse_registry(const std::string& text, const std::string& file,
@@ -170,18 +197,23 @@ result<void> write_harvest(const std::filesystem::path& file, const harvest_time
     if (const auto read = parse_registry(*one, file.string(), served);
         !read || changed->size() > most_registry_bytes)
       return fail(errc::invalid_argument,
-                  "the registry is not written: " + (read ? std::string{"it would be larger than 16 MiB"}
-                                                          : to_string(read.error().front())));
+                  "the registry is not written: " +
+                      (read            ? std::string{"it would be larger than 16 MiB"}
+                       : one == &*text ? to_string(read.error().front())
+                                       : "with the dates of " + times.provider +
+                                             " it would be no registry: " + read.error().front().message +
+                                             "; an IRI of a dataset may be too long"));
   std::error_code none;
   const auto mode = std::filesystem::status(file, none).permissions();
-  auto staged = replace_file(file);
+  struct stat owner {};
+  const bool has_owner = ::stat(file.c_str(), &owner) == 0;
+  const sync_if_same sync{file, *text};
+  auto staged = replace_file(file, sync);
   if (!staged) return tl::unexpected(staged.error());
   if (auto written = (*staged)->write(*changed); !written) return written;
-  const auto again = text_of_file(file);
-  if (!again || *again != *text)
-    return fail(errc::invalid_argument, "the registry was edited in this moment");
   if (auto committed = (*staged)->commit(); !committed) return committed;
   std::filesystem::permissions(file, mode, none);
+  if (has_owner) (void)!::chown(file.c_str(), owner.st_uid, owner.st_gid);
   return {};
 }
 

@@ -7,6 +7,8 @@
 #include <set>
 
 #include "app/publish/catalogue_files.hpp"
+#include "app/publish/page_text.hpp"
+#include "app/publish/receipt_pages.hpp"
 #include "app/records/clean_document.hpp"
 #include "app/records/describe_metadata.hpp"
 #include "app/records/document_files.hpp"
@@ -25,20 +27,6 @@ namespace fs = std::filesystem;
 constexpr std::size_t page_rows = 256;
 constexpr std::size_t prefix_digits = 2;
 constexpr std::size_t most_asked = 16;  ///< sources of one document that are searched for a licence
-constexpr std::string_view html_head =
-    "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-    "<meta name=\"viewport\" content=\"width=device-width\">\n"
-    "<style>body{font:1em sans-serif;margin:2em;max-width:70em}table{border-collapse:collapse}"
-    "td,th{padding:.2em .8em .2em 0;text-align:left;vertical-align:top}td.n{text-align:right}"
-    "code{font-size:.9em}</style>\n";
-
-std::string link(const std::string& to, const std::string& text) {
-  return "<a href=\"" + escape_html(to) + "\">" + escape_html(text) + "</a>";
-}
-
-std::string number_cell(const std::string& text) {
-  return "<td class=\"n\">" + text + "</td>";
-}
 
 /// Prepares the folder, which must be empty or contain a catalogue; removes the old parts.
 result<void> prepare_folder(const fs::path& folder) {
@@ -49,7 +37,7 @@ result<void> prepare_folder(const fs::path& folder) {
   if (!fs::exists(folder / manifest_name) || !fs::exists(folder / "catalogue.json"))
     return fail(errc::invalid_argument,
                 folder.string() + " is neither empty nor a catalogue: name another folder");
-  for (const auto* old : {"data", "documents", "provenance", "catalogue.json"})
+  for (const auto* old : {"data", "documents", "provenance", "receipts", "catalogue.json"})
     fs::remove_all(folder / old, code);
   return {};
 }
@@ -77,6 +65,7 @@ class writer {
     if (done) done = write_documents(on_document);
     if (done) done = end_prefix();
     if (done) done = end_list();
+    if (done) done = write_receipts();
     if (done) done = graph_->write(to_nquads(describe_catalogue(facts_), {}));
     if (done) done = end_graph();
     if (done) done = write_index();
@@ -118,6 +107,17 @@ class writer {
       if (documents->size() < page_rows) return {};
       after = documents->back().clean.hash;
     }
+  }
+
+  result<void> write_receipts() {
+    auto graphs = write_receipt_pages(
+        from_, settings_,
+        {[this](const std::string& name) { return catalogue_file::create(settings_.folder, name); },
+         [this](std::unique_ptr<catalogue_file>& file) { return close(file); },
+         [this](const std::string& nquads) { return graph_->write(nquads); }});
+    if (!graphs) return tl::unexpected(graphs.error());
+    graphs_ = *std::move(graphs);
+    return {};
   }
 
   /// Lists the sources of the document without statements, which is not a dataset.
@@ -250,8 +250,9 @@ class writer {
     if (auto opened = open(now_.page, "documents/" + prefix + ".html"); !opened) return opened;
     return now_.page->write(
         std::string(html_head) + "<title>" + escape_html(settings_.title) + ": " + prefix +
-        "…</title>\n</head>\n<body>\n<h1>Documents " + prefix + "…</h1>\n<p>" + link("../index.html", "All") +
-        ", " + link("../provenance/" + prefix + ".nq.gz", "where they come from") +
+        "…</title>\n</head>\n<body>\n<h1>Documents " + prefix + "…</h1>\n<p>" +
+        html_link("../index.html", "All") + ", " +
+        html_link("../provenance/" + prefix + ".nq.gz", "where they come from") +
         "</p>\n<table>\n<tr><th>hash</th><th>statements</th><th>compressed</th><th>from</th>"
         "</tr>\n");
   }
@@ -269,9 +270,9 @@ class writer {
     const auto hex = listed.clean.hash.hex();
     const auto in_folder = "../data/" + hex.substr(0, prefix_digits) + "/" + hex + "/data.nq.gz";
     std::string row = "<tr><td>" +
-                      link(settings_.data_url.empty() ? in_folder : listed.data_url, hex.substr(0, 12)) +
-                      "</td>" + number_cell(human_count(listed.clean.statements)) +
-                      number_cell(human_bytes(listed.clean.compressed_bytes)) + "<td>";
+                      html_link(settings_.data_url.empty() ? in_folder : listed.data_url, hex.substr(0, 12)) +
+                      "</td>" + html_number(human_count(listed.clean.statements)) +
+                      html_number(human_bytes(listed.clean.compressed_bytes)) + "<td>";
     for (const auto& source : listed.sources)
       row += (&source == listed.sources.data() ? "" : "<br>") + escape_html(source.uri);
     return row + "</td></tr>\n";
@@ -343,22 +344,32 @@ class writer {
   result<void> write_index() {
     std::unique_ptr<catalogue_file> index;
     if (auto opened = open(index, "index.html"); !opened) return opened;
-    std::string text = std::string(html_head) + "<title>" + escape_html(settings_.title) +
-                       "</title>\n</head>\n<body>\n<h1>" + escape_html(settings_.title) + "</h1>\n<p>" +
-                       number_of(facts_.documents, "document") + ", " +
-                       number_of(facts_.statements, "statement") +
-                       (facts_.empty_sources == 0
-                            ? ""
-                            : "; " + number_of(facts_.empty_sources, "source") + " without a statement") +
-                       ". Made " + to_iso8601(settings_.made) +
-                       ".</p>\n<p>In VoID and DCAT: " + link("catalogue.ttl", "Turtle") + ", " +
-                       link("catalogue.nq", "N-Quads") + ". As " + link("catalogue.json", "JSON") +
-                       ". To check your copy: <code>sha256sum -c</code> " + link("SHA256SUMS", "SHA256SUMS") +
-                       ".</p>\n<table>\n<tr><th>hashes</th><th>documents</th></tr>\n";
+    std::string text =
+        std::string(html_head) + "<title>" + escape_html(settings_.title) +
+        "</title>\n</head>\n<body>\n<h1>" + escape_html(settings_.title) + "</h1>\n<p>" +
+        number_of(facts_.documents, "document") + ", " + number_of(facts_.statements, "statement") +
+        (facts_.empty_sources == 0
+             ? ""
+             : "; " + number_of(facts_.empty_sources, "source") + " without a statement") +
+        ". Made " + to_iso8601(settings_.made) +
+        ".</p>\n<p>In VoID and DCAT: " + html_link("catalogue.ttl", "Turtle") + ", " +
+        html_link("catalogue.nq", "N-Quads") + ". As " + html_link("catalogue.json", "JSON") +
+        ". To check your copy: <code>sha256sum -c</code> " + html_link("SHA256SUMS", "SHA256SUMS") +
+        ".</p>\n<table>\n<tr><th>hashes</th><th>documents</th></tr>\n";
     for (const auto& [prefix, count] : counts_)
-      text += "<tr><td>" + link("documents/" + prefix + ".html", prefix + "…") + "</td>" +
-              number_cell(human_count(count)) + "</tr>\n";
-    if (auto written = index->write(text + "</table>\n</body>\n</html>\n"); !written) return written;
+      text += "<tr><td>" + html_link("documents/" + prefix + ".html", prefix + "…") + "</td>" +
+              html_number(human_count(count)) + "</tr>\n";
+    text += "</table>\n";
+    if (!graphs_.empty())
+      text +=
+          "<h2>Graphs of providers</h2>\n<table>\n<tr><th>graph</th><th>version</th><th>statements</th>"
+          "<th>imports</th></tr>\n";
+    for (const auto& one : graphs_)
+      text += "<tr><td>" + html_link("receipts/" + one.name + "/index.html", one.graph) + "</td>" +
+              html_number(human_count(one.version)) + html_number(human_count(one.statements)) +
+              html_number(human_count(one.imports)) + "</tr>\n";
+    if (!graphs_.empty()) text += "</table>\n";
+    if (auto written = index->write(text + "</body>\n</html>\n"); !written) return written;
     return close(index);
   }
 
@@ -371,6 +382,7 @@ class writer {
   std::unique_ptr<catalogue_file> manifest_, graph_, list_;
   prefix_files now_;
   std::vector<clean_source> empty_sources_;
+  std::vector<listed_graph> graphs_;
   std::map<std::string, std::uint64_t> counts_;  ///< documents by prefix, 256 prefixes at most
 };
 

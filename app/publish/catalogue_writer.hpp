@@ -29,7 +29,8 @@ struct catalogue_settings {
 /// ```
 /// index.html           overview, with a link to each page
 /// documents/ab.html    the documents whose hash begins with ab
-/// catalogue.nq, .ttl   VoID and DCAT: the catalogue, and each document with size, sources and distribution
+/// receipts/NAME/…      receipts of the imports into the graph of a provider, as JSON and N-Triples, and index.html, which lists them
+/// catalogue.nq, .ttl   VoID and DCAT: the catalogue, each document with size, sources and distribution, and each graph with its receipts
 /// provenance/ab.nq.gz  the entries that these documents come from: PROV-O, HTTP, warnings
 /// catalogue.json       a short form of the catalogue, one resource per line
 /// data/ab/abcd…/…      hard links to the clean store, or copies on another file system

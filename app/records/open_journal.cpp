@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "app/terminal/exit_code.hpp"
+#include "storage/graphs/graph_records.hpp"
 #include "storage/journal/journal_presence.hpp"
 #include "storage/stores/data_stores.hpp"
 
@@ -65,6 +66,17 @@ std::vector<std::string> candidates(journal& from, const std::vector<record_ref>
   return lines;
 }
 
+/// Whether a text is the name of a provider, or `NAME@3`; then it is reported where its graph and its imports are.
+bool names_provider(journal& from, std::string_view given, command_context& context) {
+  const std::string name{given.substr(0, given.rfind('@'))};
+  if (name.empty() || !graph_records{from}.provider(name)) return false;
+  context.refuse(exit_not_found, std::string{given} +
+                                     " is a provider, and no record: `laundromat export --providers " +
+                                     std::string{given} + "` prints its graph, `laundromat history " + name +
+                                     "` its imports, `laundromat providers " + name + "` its dumps");
+  return true;
+}
+
 std::optional<record_ref> find_by_address(journal& from, std::string_view given, command_context& context) {
   auto found = journal_reader{from}.find_uri(given);
   // tar(1) writes `./a.ttl` when it packs the folder `.`.
@@ -74,6 +86,8 @@ std::optional<record_ref> find_by_address(journal& from, std::string_view given,
         std::string{given.substr(0, member + 2)}.append("./").append(given.substr(member + 2)));
   if (!found)
     refuse(found.error(), context);
+  else if (found->empty() && names_provider(from, given, context))
+    return std::nullopt;
   else if (found->empty())
     context.refuse(exit_not_found,
                    "no seed, member of an archive or redirect has the address " + std::string{given} +
@@ -94,6 +108,7 @@ std::optional<record_ref> find_record(journal& from, std::string_view given, com
   if (!is_hash(given)) return find_by_address(from, given, context);
   const auto found = journal_reader{from}.find(given);
   if (found) return *found;
+  if (found.error().code == errc::not_found && names_provider(from, given, context)) return std::nullopt;
   if (found.error().code == errc::not_found)
     context.refuse(exit_not_found, "no seed, entry or clean document has a hash that begins with " +
                                        std::string{given} + ": `laundromat ls --all` lists the records");

@@ -128,9 +128,17 @@ void console_observer::on_fact(const reported_transition& fact) {
     std::ostringstream line;
     print_fact(line, in_json(fact));
     print_json_line(line.str());
+  } else if (fact.what.to == status::unchanged && options_.log_level != "debug" && is_routine_ &&
+             is_routine_(fact.uri)) {
+    return;
   } else if (!options_.quiet && (!terminal_.interactive || fact.cause != errc::ok)) {
     display_.print(fact_prefix(reader_, fact.at, fact.cause != errc::ok) + in_words(fact));
   }
+}
+
+void console_observer::leave_out_unchanged(std::function<bool(std::string_view uri)> is_routine) {
+  const std::lock_guard lock{mutex_};
+  is_routine_ = std::move(is_routine);
 }
 
 void console_observer::on_counts(const run_counts& counts) {

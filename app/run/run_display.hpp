@@ -8,6 +8,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "actors/reporter.hpp"
 #include "app/run/run_engine.hpp"
@@ -29,6 +30,8 @@ class console_observer final : public run_observer {
   void print_log_line(const std::string& line);
   /// `act` is called once when the reader of the facts is gone.
   void when_output_is_gone(std::function<void()> act);
+  /// Documents for which `is_routine` says so get no line when they have not changed, unless the log has debug lines or is JSON.
+  void leave_out_unchanged(std::function<bool(std::string_view uri)> is_routine);
   /// `act` is called after each change with the counts and waits, without time and rate.
   void when_counted(std::function<void(std::string line)> act);
   /// The counts and waits as one line.
@@ -46,6 +49,7 @@ class console_observer final : public run_observer {
 
   std::mutex mutex_;
   std::function<void()> on_output_gone_;
+  std::function<bool(std::string_view)> is_routine_;
   std::function<void(std::string)> on_counted_;
   bool is_output_gone_ = false;
   waits_file waits_;

@@ -17,7 +17,10 @@
 #include "app/cluster/cluster_opener.hpp"
 #include "app/cluster/cluster_system.hpp"
 #include "app/commands/cli.hpp"
+#include "app/providers/failed_harvests.hpp"
 #include "app/providers/harvest_parts.hpp"
+#include "app/providers/noted_registry.hpp"
+#include "app/providers/void_files.hpp"
 #include "app/run/campaign_seeds.hpp"
 #include "app/run/last_upkeep.hpp"
 #include "app/run/run_display.hpp"
@@ -128,7 +131,7 @@ run_end run_actors(const campaign& c, const run_options& options, run_resources&
   parts.make_unpacker = make_unpacker(env, stages);
   parts.make_guesser = make_guesser(env, stages);
   parts.make_parser = make_parser(env, stages);
-  parts.make_harvest = make_harvest_factory(c);
+  parts.background = make_harvest_parts(c);
   if (l.bundle) parts.open_cluster = cluster_opener(env, l.bundle->descriptor(), options.washer_program);
   if (options.once)
     if (const auto due = journal_reader{*l.db}.due_seeds(wall_now())) observer->expect(*due);
@@ -158,6 +161,15 @@ std::optional<pending_work> find_pending(journal& db) {
   if (left) return *std::move(left);
   std::cerr << "laundromat: " << harmless(to_string(left.error())) << '\n';
   return std::nullopt;
+}
+
+/// Prints which graphs and stores are not up to date because something failed; whether there are any.
+bool report_failed_harvests(const campaign& c, journal& db) {
+  const auto failed = failed_harvests(c, db, wall_now());
+  if (!failed) std::cerr << "laundromat: " << harmless(to_string(failed.error())) << '\n';
+  if (!failed) return true;
+  for (const auto& one : *failed) std::cerr << "laundromat: " << harmless(one) << '\n';
+  return !failed->empty();
 }
 
 /// The exit code of an orderly end.
@@ -199,6 +211,10 @@ int run_campaign(const campaign& c, const run_options& options) {
   log_to(observer, options);
   log_info("campaign {} on {}, laundromat {}, {}", harmless(c.name), harmless(c.data), program_version,
            http_library_version());
+  observer->leave_out_unchanged(
+      [known = std::make_shared<void_files>(c)](std::string_view uri) { return known->has(uri); });
+  if (auto noted = note_registry(l->folder.folder(), c); !noted)
+    log_warning("`laundromat providers` will not know the registry: {}", to_string(noted.error()));
   observer->when_counted([notifier](std::string line) { notifier->set_status(std::move(line)); });
   const auto end = run_actors(c, options, *l, observer, std::move(seeds), signals, notifier);
   notifier->stopping("the run has ended: closing the journal");
@@ -219,7 +235,9 @@ int run_campaign(const campaign& c, const run_options& options) {
     return exit_disk;
   }
   if (observer->is_output_gone()) return exit_code_of(output_failure());
-  return exit_code_of(observer->counts(), left, end.was_signalled, c);
+  const auto code = exit_code_of(observer->counts(), left, end.was_signalled, c);
+  if (end.was_signalled || !report_failed_harvests(c, *l->db)) return code;
+  return code == exit_ok ? exit_some_failed : code;
 }
 
 }  // namespace laundromat

@@ -8,6 +8,7 @@
 #include "core/rdf/delta/line_stream.hpp"
 #include "core/rdf/wash/graph_source.hpp"
 #include "storage/files/posix_file.hpp"
+#include "storage/files/scratch_folder.hpp"
 
 namespace laundromat {
 
@@ -88,6 +89,7 @@ result<fs::path> wash_to(const std::string& input, const fs::path& folder) {
   wash.inputs = {input};
   wash.output = folder.string();
   wash.are_temporary = true;
+  wash.format_option.clear();
   if (wash_files(wash) != exit_ok)
     return fail(errc::non_rdf_format, input + " was not sent, because not all of it could be washed");
   fs::path found;
@@ -144,11 +146,20 @@ result<bool> is_clean_document(byte_source& text) {
 result<load_input> prepare_input(const load_options& options, const fs::path& folder, std::istream& in) {
   load_input out;
   auto name = options.input;
-  if (name == "-") {
+  if (options.write_input) {
+    name = (folder / "graph.nq").string();
+    const auto copy = replace_file(name);
+    if (!copy) return tl::unexpected(copy.error());
+    if (auto written = options.write_input(**copy); !written) return tl::unexpected(written.error());
+    if (auto done = (*copy)->commit(); !done) return tl::unexpected(done.error());
+  } else if (name == "-") {
     auto copied = copy_of(in, folder / "standard-input");
     if (!copied) return tl::unexpected(copied.error());
     name = copied->string();
   }
+  std::error_code none;
+  const bool is_url = name.starts_with("http://") || name.starts_with("https://");
+  if (!is_url && !fs::exists(name, none)) return fail(errc::not_found, name + " does not exist");
   if (options.is_patch || is_regular_file(name)) {
     out.file = name;
     auto text = out.open();

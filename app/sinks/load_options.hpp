@@ -3,14 +3,18 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 
+#include "core/base/byte_source.hpp"
 #include "net/stores/sparql_store.hpp"
 
 namespace laundromat {
 
 struct load_options {
   std::string input;  ///< a file, an http or https URL, or `-`
+  std::function<result<void>(byte_sink&)>
+      write_input;  ///< writes a clean document that is no file; empty: it is `input`
   std::string graph;
   store_place place;
   std::string login = "any";  ///< `any`, `basic`, `digest`; a token is always a bearer's

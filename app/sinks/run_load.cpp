@@ -183,11 +183,9 @@ result<store_credentials> credentials_of(const load_options& options) {
   auto secret = read_secret(has_token ? options.token : options.password);
   if (!secret) return tl::unexpected(secret.error());
   out.secret = *std::move(secret);
-  out.login = has_token                   ? store_login::bearer
-              : options.user.empty()      ? store_login::none
-              : options.login == "basic"  ? store_login::basic
-              : options.login == "digest" ? store_login::digest
-                                          : store_login::any;
+  out.login = has_token              ? store_login::bearer
+              : options.user.empty() ? store_login::none
+                                     : store_login_from_name(options.login).value_or(store_login::any);
   return out;
 }
 
@@ -237,9 +235,14 @@ int load_from(const load_options& options, const std::filesystem::path& folder, 
 }  // namespace
 
 std::string refusal_of(const load_options& o) {
+  if (o.graph.empty()) return "--graph is required: the IRI of the graph in the store";
   if (!is_sendable_iri(o.graph)) return "--graph: " + o.graph + " is no absolute IRI";
-  if (o.place.graph_store.empty() && o.place.update.empty())
+  if (o.is_only_compared && !o.repair) {
+    if (o.place.query.empty())
+      return "--compare-only needs --query, the address of SPARQL queries, which counts the statements";
+  } else if (o.place.graph_store.empty() && o.place.update.empty()) {
     return "name the store with --graph-store, --update or both";
+  }
   if (o.is_patch && o.place.update.empty()) return "--patch needs --update, the address of SPARQL Update";
   if (o.is_patch && (o.compare || o.repair))
     return "--compare and --repair need the whole graph, and a patch has only its changes";

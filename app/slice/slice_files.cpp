@@ -109,6 +109,7 @@ std::string refusal_of(const slice_options& options) {
   if (!options.rdf_format.empty() && !format_from_option(options.rdf_format))
     return "--from-format " + options.rdf_format +
            " is no format; `laundromat formats` lists formats, extensions and media types";
+  if (options.output == "-") return "-o -: the archives are several files: name a folder, which may be new";
   std::error_code code;
   if (fs::exists(options.output, code) && !fs::is_directory(options.output, code))
     return "-o " + options.output + " is a file: name a folder, which may be new";
@@ -119,6 +120,21 @@ std::string refusal_of(const slice_options& options) {
 int refuse_failure(console& io, const failure& why) {
   io.err << "laundromat: " << harmless(message_of(why)) << '\n';
   return exit_code_of(why);
+}
+
+/// Says why there is no document, where there could be some.
+void warn_of_nothing(console& io, const slice_options& options, const slicing_counts& found) {
+  if (found.documents > 0 || found.statements == 0) return;
+  io.err << "laundromat: slice: no document: ";
+  if (!options.prefixes.empty())
+    io.err << "no resource of the dump begins with " << harmless(options.prefixes.front())
+           << (options.prefixes.size() > 1 ? " or another --prefix" : "")
+           << ": compare --prefix with `laundromat wash` of the dump\n";
+  else if (options.by == "graph")
+    io.err << "no statement has a graph whose IRI names a document: --by graph is for N-Quads and TriG, --by "
+              "subject for others\n";
+  else
+    io.err << "the dump has only statements about blank nodes\n";
 }
 
 void print_in_words(console& io, const slice_options& options, const slicing_counts& found,
@@ -161,6 +177,7 @@ wash_options washing_of(const slice_options& options, const fs::path& folder,
   made.base = options.base;
   made.profile = options.profile;
   made.format = options.rdf_format;
+  made.format_option = "--from-format";
   made.memory_mib = options.memory_mib;
   made.threads = options.threads;
   made.ledger = options.ledger;
@@ -216,6 +233,7 @@ int slice_files(const slice_options& options, console& io) {
   if (found)
     if (auto finished = archives.finish(); !finished) found = tl::unexpected(finished.error());
   if (!found) return refuse_failure(io, found.error());
+  warn_of_nothing(io, options, *found);
   (options.json ? print_as_json : print_in_words)(io, options, *found, archives.archives());
   return found->cut_documents > 0 || found->reifications_left_out > 0 ? exit_some_failed : washed;
 }

@@ -10,6 +10,7 @@
 #include "app/terminal/wall_clock.hpp"
 #include "core/records/cause_name.hpp"
 #include "core/web/seed_hash.hpp"
+#include "storage/graphs/graph_records.hpp"
 #include "storage/journal/journal_presence.hpp"
 #include "storage/journal/journal_reader.hpp"
 #include "storage/stores/data_folder.hpp"
@@ -38,8 +39,13 @@ std::optional<record_hash> seed_named(journal& db, const std::string& what, cons
   const auto known = journal_reader{db}.has_seed(hash);
   if (!known) return context.refuse(exit_disk, to_string(known.error())), std::nullopt;
   if (*known) return hash;
+  const bool is_provider = !what.empty() && graph_records{db}.provider(what).has_value();
   context.refuse(exit_not_found,
-                 std::string{verb} + ": `" + what + "` is no seed: write its URI or hash, or add it");
+                 std::string{verb} + ": `" + what +
+                     (is_provider ? "` is a provider, and no seed: `laundromat harvest " + what +
+                                        " --now` has it harvested, `laundromat providers " + what +
+                                        "` prints the URIs of its files"
+                                  : "` is no seed: write its URI or hash, or add it"));
   return std::nullopt;
 }
 

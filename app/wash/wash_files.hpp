@@ -17,8 +17,9 @@ struct wash_options {
   std::string base;                  ///< base IRI of relative references; empty: that of the input
   std::string profile = "standard";  ///< `strict`, `standard` or `max-recall`
   form_options forms;
-  std::string contexts;            ///< folder of JSON-LD contexts; empty: only the built-in ones
-  bool fetch_contexts = false;     ///< load missing contexts from the Web
+  std::string contexts;                    ///< folder of JSON-LD contexts; empty: only the built-in ones
+  bool fetch_contexts = false;             ///< load missing contexts from the Web
+  std::string format_option = "--format";  ///< which names the format, for messages; empty: none does
   std::string format;              ///< the key, an extension or a media type of a format; empty: guess
   std::uint32_t memory_mib = 512;  ///< for sorting; more is sorted on disk
   std::uint32_t threads = 0;       ///< for a large document; 0: one for each core

@@ -79,7 +79,9 @@ void wash_report::report_failure(const std::string& name, errc code, const std::
     if (!is_of_user || detail.empty()) std::cerr << to_string(code) << " (" << meaning_of(code) << ')';
     if (!detail.empty()) std::cerr << (is_of_user ? "" : ": ") << harmless(detail);
     if (code == errc::non_rdf_format)
-      std::cerr << "; `laundromat guess FILE` explains it, and --format names a format";
+      std::cerr << "; `laundromat guess FILE` explains it"
+                << (options_.format_option.empty() ? ""
+                                                   : ", and " + options_.format_option + " names a format");
     if (code == errc::no_space)
       std::cerr << "; temporary files are in TMPDIR, or /tmp: set it to a folder with more room";
     std::cerr << '\n';

@@ -15,19 +15,18 @@
 namespace laundromat {
 namespace {
 
-constexpr std::uint64_t per_subject = 10;
-
-/// Subjects in their order, ten statements each; every `step`-th one, with `changed` of its values different.
+/// Subjects in their order, `per_subject` statements each; every `step`-th one, with `changed` of its values different.
 class made_statements final : public line_buffer_source {
  public:
-  made_statements(std::uint64_t subjects, std::uint64_t step, std::uint64_t changed)
-      : subjects_(subjects), step_(step), changed_(changed) {}
+  made_statements(std::uint64_t subjects, std::uint64_t per_subject, std::uint64_t step,
+                  std::uint64_t changed)
+      : subjects_(subjects), per_subject_(per_subject), step_(step), changed_(changed) {}
 
  private:
   result<bool> add_lines(std::string& to) override {
     if (subject_ >= subjects_) return false;
     char line[256];
-    for (std::uint64_t p = 0; p < per_subject; ++p) {
+    for (std::uint64_t p = 0; p < per_subject_; ++p) {
       const int length = std::snprintf(
           line, sizeof line,
           "<http://data.example/observation/%010llu> <http://data.example/vocabulary#p%llu> \"value "
@@ -40,7 +39,7 @@ class made_statements final : public line_buffer_source {
     subject_ += step_;
     return true;
   }
-  std::uint64_t subjects_, step_, changed_, subject_ = 0;
+  std::uint64_t subjects_, per_subject_, step_, changed_, subject_ = 0;
 };
 
 std::uint64_t peak_mib() {
@@ -52,15 +51,16 @@ std::uint64_t peak_mib() {
 
 class merge_bench {
  public:
-  explicit merge_bench(const std::filesystem::path& folder)
-      : folder_(required("open the folder", safe_folder::named(folder))),
+  merge_bench(const std::filesystem::path& folder, std::uint64_t per_subject)
+      : per_subject_(per_subject),
+        folder_(required("open the folder", safe_folder::named(folder))),
         db_(required("open the journal", journal::open(folder / "journal.sqlite", journal_mode::read_write))),
         provider_(required("register", graph_records{db_}.add_provider("bench", "http://data.example/graph",
                                                                        "http://data.example/void"))) {}
 
   void import(const char* what, std::uint64_t subjects, std::uint64_t step, std::uint64_t changed) {
-    const document_opener dump = [=]() -> result<byte_source_ptr> {
-      return std::make_unique<made_statements>(subjects, step, changed);
+    const document_opener dump = [=, this]() -> result<byte_source_ptr> {
+      return std::make_unique<made_statements>(subjects, per_subject_, step, changed);
     };
     const auto begun = std::chrono::steady_clock::now();
     auto graph = open();
@@ -109,6 +109,7 @@ class merge_bench {
     return {required("open the graph", graph_folder::open(folder_, "bench")), db_, provider_};
   }
 
+  std::uint64_t per_subject_;
   safe_folder folder_;
   journal db_;
   stored_provider provider_;
@@ -120,19 +121,20 @@ class merge_bench {
 
 int main(int count, char** words) {
   using namespace laundromat;
-  std::uint64_t graph = 100'000'000, dump = 1'000'000, small = 1'000;
+  std::uint64_t graph = 100'000'000, dump = 1'000'000, small = 1'000, per_subject = 10;
   std::string folder;
   CLI::App app{"Imports into a large graph: a partial dump, and a small one"};
   app.add_option("FOLDER", folder, "New folder for the graph")->required();
   app.add_option("--graph", graph, "Statements of the graph");
   app.add_option("--dump", dump, "Statements of the partial dump");
   app.add_option("--small", small, "Statements of the small dump");
+  app.add_option("--per-subject", per_subject, "Statements about each subject");
   CLI11_PARSE(app, count, words)
   const auto subjects = graph / per_subject;
   const auto step = [&](std::uint64_t statements) {
     return std::max<std::uint64_t>(1, subjects / std::max<std::uint64_t>(1, statements / per_subject));
   };
-  merge_bench bench{folder};
+  merge_bench bench{folder, per_subject};
   bench.import("the first import", subjects, 1, 0);
   bench.import("a partial dump", subjects, step(dump), 5);
   bench.tidy("merging changes");

@@ -11,6 +11,7 @@
 #include "core/rdf/model/plain_iri.hpp"
 #include "core/rdf/model/rdf_forms.hpp"
 #include "core/rdf/model/taxonomy.hpp"
+#include "core/sinks/store_login.hpp"
 #include "core/web/ip_address.hpp"
 #include "core/web/uri.hpp"
 #include "core/web/uri_characters.hpp"
@@ -253,8 +254,11 @@ void check_harvest(const campaign::harvest_settings& harvest, std::vector<campai
     for (const auto& [name, uri] : {std::pair{"update", &store.update}, std::pair{"query", &store.query}})
       if (!uri->empty() && !is_web_uri(*uri))
         problems.push_back({key + name, "`" + *uri + "` is no http or https URI"});
-    constexpr std::array<std::string_view, 4> logins{"any", "basic", "digest", "bearer"};
-    if (std::ranges::find(logins, store.login) == logins.end())
+    if (store.check && store.query.empty())
+      problems.push_back({key + "check", "comparing needs `query`, the URI of SPARQL queries of the store"});
+    if (!store.user.empty() && store.password_file.empty())
+      problems.push_back({key + "user", "a user needs `password_file`, whose first line is the password"});
+    if (!store_login_from_name(store.login))
       problems.push_back(
           {key + "login", "`" + store.login + "` is no choice: write `any`, `basic`, `digest` or `bearer`"});
   }

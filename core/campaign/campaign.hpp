@@ -245,7 +245,8 @@ struct campaign {
     std::string login = "any";              ///< `basic`, `digest`, `bearer`, or `any` that the store asks for
     std::string user, password_file;        ///< the file has the password or token in its first line
     std::uint32_t batch_statements = 1'000;
-    bool check = false;  ///< read back what the store has after each change, and compare
+    bool check = false;     ///< read back what the store has after each change, and compare
+    bool optional = false;  ///< that it does not answer is no error
 
     friend bool operator==(const harvest_store&, const harvest_store&) = default;
   };

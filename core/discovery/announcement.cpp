@@ -56,6 +56,26 @@ std::optional<slicing_method> slicing_from_name(std::string_view name) {
   return std::nullopt;
 }
 
+namespace {
+
+constexpr std::size_t most_related = 100;
+
+}  // namespace
+
+void add_licence(announced_dataset& to, std::string_view licence) {
+  if (licence.empty() || licence == to.licence) return;
+  if (to.licence.empty())
+    to.licence = licence;
+  else if (to.more_licences.size() < most_related &&
+           std::ranges::find(to.more_licences, licence) == to.more_licences.end())
+    to.more_licences.emplace_back(licence);
+}
+
+void add_related(std::vector<related_dataset>& to, std::string_view uri, std::string_view by) {
+  if (to.size() < most_related && std::ranges::find(to, uri, &related_dataset::uri) == to.end())
+    to.push_back({std::string(uri), std::string(by)});
+}
+
 bool add_file(announced_dataset& to, std::string_view uri, std::string_view media_type) {
   const auto has = [&](const std::vector<std::string>& uris) {
     return std::ranges::find(uris, uri) != uris.end();

@@ -85,6 +85,14 @@ struct announced_endpoint {
   friend bool operator==(const announced_endpoint&, const announced_endpoint&) = default;
 };
 
+/// Another dataset that an announcement relates to one.
+struct related_dataset {
+  std::string uri;
+  std::string by;  ///< the property or link relation, for people: `dcterms:hasVersion`, `duplicate`
+
+  friend bool operator==(const related_dataset&, const related_dataset&) = default;
+};
+
 /// A dataset with all announced ways to it. Its URIs are announcements as well, with this `key`.
 struct announced_dataset {
   std::string key;         ///< its IRI; else its label; else `#1`, `#2`, … by its position in the document
@@ -102,12 +110,20 @@ struct announced_dataset {
   std::vector<std::string> features = {};  ///< IRIs that say what its dumps are: `void:feature`
   /// Files of the dataset that are announced as a format without RDF: CSV, PDF. They are announced as `dump`, and are no `dumps`.
   std::vector<std::string> other_files = {};
+  std::vector<std::string> more_licences = {};                     ///< announced besides `licence`
+  std::string version = {};                                        ///< as announced: `1.2`; empty: none
+  std::vector<related_dataset> other_versions = {}, mirrors = {};  ///< mirrors: the same dataset elsewhere
 
   friend bool operator==(const announced_dataset&, const announced_dataset&) = default;
 };
 
 /// Adds a file of the dataset once, to `dumps` or `other_files` by its announced media type (`hint_of`). False: it is there already, or of no RDF.
 bool add_file(announced_dataset& to, std::string_view uri, std::string_view media_type);
+
+/// Adds a licence once: to `licence`, or to `more_licences` where there is one. No more than 100 are kept.
+void add_licence(announced_dataset& to, std::string_view licence);
+/// Adds a dataset once. No more than 100 are kept.
+void add_related(std::vector<related_dataset>& to, std::string_view uri, std::string_view by);
 
 /// What was wrong in an announcing document. The document is never failed for it.
 struct announcement_defect {

@@ -13,4 +13,7 @@ namespace laundromat {
 [[nodiscard]] std::optional<std::string> refuse_source(std::string_view registered,
                                                        std::string_view final_uri);
 
+/// Whether a redirect led from https to plain http, where everybody on the way may have changed what came.
+[[nodiscard]] bool is_downgraded(std::string_view from, std::string_view to);
+
 }  // namespace laundromat

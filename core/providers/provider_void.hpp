@@ -18,7 +18,9 @@ enum class dump_extent : std::uint8_t { full, partial };
 
 /// A dataset that can be harvested.
 struct provider_dataset {
-  std::string key;  ///< its IRI; of a blank node the URI of its first dump
+  /// Its IRI. Of the only one, if that is a blank node, the URI of the file; of another blank node the URI of its first dump, or, if others have that
+  /// key, too, the URI of its first dump that no other dataset has. No other dataset of the file has it. It does not depend on the names of blank nodes.
+  std::string key;
   timestamp modified{};
   dump_extent extent = dump_extent::partial;
   std::vector<std::string> dumps;    ///< in the order of their URIs; together they are one
@@ -40,15 +42,18 @@ struct provider_void {
   std::vector<void_violation> violations;
 };
 
-/// Reads the lines of a clean document. Subjects may come in any order. Memory: the statements that it uses, of 1,000 datasets at most with 1,000 dumps each.
+/// Reads the lines of a clean document. Subjects may come in any order. Memory: the statements that it uses, up to `most_bytes`.
 class provider_void_reader {
  public:
-  static constexpr std::size_t most_datasets = 1'000, most_values = 1'000;
+  static constexpr std::size_t most_datasets = 1'000, most_values = 1'000;  ///< of a dataset
+  static constexpr std::size_t most_dumps = 10'000;                         ///< of the file
+  static constexpr std::size_t most_bytes = std::size_t{16} << 20;
+  static constexpr std::size_t most_violations = 100;  ///< of datasets that are reported
 
   /// Takes a line, without its line feed.
   void add(std::string_view line);
-  /// Judges the datasets. `now`: for dates in the future, which may be two days ahead.
-  [[nodiscard]] provider_void finish(timestamp now) const;
+  /// Judges the datasets of the file `uri`. `now`: for dates in the future, which may be two days ahead.
+  [[nodiscard]] provider_void finish(const std::string& uri, timestamp now) const;
 
  private:
   struct described {
@@ -60,6 +65,7 @@ class provider_void_reader {
 
   std::vector<described> all_;
   keyed_map<std::string, std::size_t> places_;
+  std::size_t bytes_ = 0;
   bool has_too_many_ = false;
 };
 

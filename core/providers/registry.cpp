@@ -137,7 +137,7 @@ std::optional<std::string> with_harvest(std::string_view text, const harvest_tim
   }
   if (!made.ends_with('\n')) made += '\n';
   if (!has_modified) made += modified + "\n";
-  if (times.datasets.size() > 1) {
+  if (times.datasets.size() > 1 || times.has_others) {
     made += margin + "datasets:\n";
     for (const auto& [dataset, at] : times.datasets)
       made += margin + margin + quoted(dataset) + ": " + to_iso8601(at) + "\n";

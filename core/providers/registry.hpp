@@ -52,10 +52,11 @@ struct registry {
 /// When the datasets of a provider were harvested.
 struct harvest_times {
   std::string provider;
-  std::map<std::string, timestamp, std::less<>> datasets;  ///< at least one
+  std::map<std::string, timestamp, std::less<>> datasets;  ///< those that were harvested, at least one
+  bool has_others = false;                                 ///< the provider has others, which were not
 };
 
-/// The text of a registry with these times: `modified` of the provider, the newest of them, and a line each below `datasets` where there are several. All
+/// The text of a registry with these times: `modified` of the provider, the newest of them, and a line each below `datasets` where the provider has several. All
 /// other lines stay as they are, with their comments. Nothing where the provider is not found, or is written in another form than a block of keys.
 [[nodiscard]] std::optional<std::string> with_harvest(std::string_view text, const harvest_times& times);
 

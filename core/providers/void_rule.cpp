@@ -12,7 +12,7 @@ namespace {
 using enum void_treatment;
 
 /// In the order of `void_rule`.
-constexpr std::array<void_rule_text, 12> rules{{
+constexpr std::array<void_rule_text, 13> rules{{
     {"no_dataset", skipped, "describe one subject at least by rdf:type void:Dataset and void:dataDump"},
     {"no_type", repaired,
      "write rdf:type void:Dataset; in Turtle a # outside of < > begins a comment: write <#name>"},
@@ -27,9 +27,12 @@ constexpr std::array<void_rule_text, 12> rules{{
     {"no_dump", skipped, "write void:dataDump with the URI of a file"},
     {"dump_as_text", repaired, "write the URI of void:dataDump as an IRI, not as a literal"},
     {"dump_not_absolute", skipped, "write void:dataDump as an absolute http or https URI"},
-    {"too_many", skipped, "describe at most 1,000 datasets in one file, each with at most 1,000 dumps"},
+    {"too_many", skipped,
+     "describe at most 1,000 datasets in one file, each with at most 1,000 dumps, and 10,000 dumps in all"},
+    {"same_dumps", skipped,
+     "give the dataset an IRI: of several blank nodes with the same dumps one is used, the newest"},
 }};
-static_assert(rules.size() == static_cast<std::size_t>(void_rule::too_many) + 1);
+static_assert(rules.size() == static_cast<std::size_t>(void_rule::same_dumps) + 1);
 
 }  // namespace
 

@@ -20,7 +20,8 @@ enum class void_rule : std::uint8_t {
   no_dump,
   dump_as_text,
   dump_not_absolute,
-  too_many
+  too_many,
+  same_dumps  ///< journals have the numbers: further ones come behind it
 };
 
 /// What follows from a broken rule.

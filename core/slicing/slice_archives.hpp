@@ -34,9 +34,9 @@ class slice_archive {
   [[nodiscard]] virtual result<void> finish() = 0;
 };
 
-/// A gzip-compressed tar, whose files are in a folder with its name.
+/// A gzip-compressed tar, whose files are in a folder with its name, dated 1970-01-01.
 [[nodiscard]] std::unique_ptr<slice_archive> make_tar_slices(byte_sink& file, worker_pool& workers);
-/// A WARC with a `warcinfo` record, and a `resource` record for each document, all dated 1970-01-01, so that equal dumps give equal bytes. The body
+/// A WARC with a `warcinfo` record, and a `resource` record for each document, all dated 1990-01-01, so that equal dumps give equal bytes. The body
 /// of a long document is not compressed.
 [[nodiscard]] std::unique_ptr<slice_archive> make_warc_slices(byte_sink& file, worker_pool& workers,
                                                               std::string_view name,

@@ -15,11 +15,14 @@ namespace {
 
 constexpr std::string_view media_types[] = {"application/n-triples", "application/n-quads"};
 
+/// Always the same, so that a dump always gives the same files; readers of archives take no date before 1990.
+constexpr timestamp date_of_all{milliseconds{631'152'000'000}};
+
 warc_record record_of(std::string_view uri, bool has_graphs) {
   warc_record one;
   one.type = warc_record_type::resource;
   one.target_uri = uri;
-  one.date = from_ms(1'000);  // always the same; the epoch itself means that there is none
+  one.date = date_of_all;
   one.content_type = media_types[has_graphs ? 1 : 0];
   return one;
 }
@@ -97,6 +100,7 @@ class warc_slices final : public slice_archive {
     if (std::exchange(has_begun_, true)) return {};
     warc_record info;
     info.type = warc_record_type::warcinfo;
+    info.date = date_of_all;
     info.content_type = "application/warc-fields";
     info.filename = name_;
     const auto text = "software: " + software_ + "\r\nformat: WARC File Format 1.1\r\n";

@@ -75,6 +75,10 @@ store_failure failure_of(const store_answer& answer, const std::string& what) {
   out.cause.detail = what + ": " + std::to_string(answer.status);
   if (answer.status >= 300 && answer.status < 400 && !answer.location.empty())
     out.cause.detail += ", a redirect to " + answer.location + ", which is not followed";
+  if (answer.status == 405)
+    out.cause.detail +=
+        ", which says that this address does not take such requests: stores have other addresses for the "
+        "Graph Store Protocol, for SPARQL Update and for queries, often with a login";
   if (const auto said = said_by(answer); !said.empty()) out.cause.detail += ": " + said;
   return out;
 }

@@ -1,13 +1,13 @@
-// Drives the protocol of core/harvest against a store, and keeps its pages.
+// Drives the protocol of core/endpoints against a store, and keeps its pages.
 // SPDX-License-Identifier: Apache-2.0
 #include "net/stores/graph_pages.hpp"
 
 #include <map>
 #include <thread>
 
-#include "core/harvest/harvest_promise.hpp"
-#include "core/harvest/page_labels.hpp"
-#include "core/harvest/sparql_harvest.hpp"
+#include "core/endpoints/copy_promise.hpp"
+#include "core/endpoints/endpoint_copy.hpp"
+#include "core/endpoints/page_labels.hpp"
 
 namespace laundromat {
 
@@ -81,10 +81,10 @@ bool wait_unless_stopping(milliseconds time, const std::function<bool()>& is_sto
 store_result<void> read_graph_pages(const query_sender& send, std::string_view graph, std::uint64_t page_rows,
                                     run_store& pages, std::size_t first_run,
                                     const std::function<bool()>& is_stopping, read_graph& got) {
-  harvest_state begin;
+  copy_state begin;
   begin.source.graph = graph;
   begin.limits.page_rows = page_rows;
-  sparql_harvest protocol{std::move(begin)};
+  endpoint_copy protocol{std::move(begin)};
   std::map<std::uint64_t, std::size_t> run_of;
   auto next_run = first_run;
   while (const auto request = protocol.next()) {

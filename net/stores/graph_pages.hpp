@@ -15,7 +15,7 @@ namespace laundromat {
 using query_sender = std::function<store_result<store_answer>(const std::string& query,
                                                               const std::string& accept, byte_sink* into)>;
 
-/// Receives a graph by the protocol of core/harvest, each page as a run of `pages`, the first of which is number `first_run`. Sets `got.runs`, `statements`,
+/// Receives a graph by the protocol of core/endpoints, each page as a run of `pages`, the first of which is number `first_run`. Sets `got.runs`, `statements`,
 /// `is_complete` and `detail`. Waits where the store is busy, and ends when `is_stopping` says so. Memory: one page. Faults: all.
 [[nodiscard]] store_result<void> read_graph_pages(const query_sender& send, std::string_view graph,
                                                   std::uint64_t page_rows, run_store& pages,

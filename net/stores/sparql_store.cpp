@@ -3,9 +3,10 @@
 #include "net/stores/sparql_store.hpp"
 
 #include <charconv>
+#include <limits>
 
 #include "core/base/count_words.hpp"
-#include "core/harvest/endpoint_answer.hpp"
+#include "core/endpoints/endpoint_answer.hpp"
 #include "core/web/uri_characters.hpp"
 #include "net/stores/graph_pages.hpp"
 
@@ -15,8 +16,8 @@ namespace {
 
 constexpr std::string_view triples_type = "application/n-triples", update_type = "application/sparql-update",
                            form_type = "application/x-www-form-urlencoded";
-/// A store that refuses so many requests and accepts none refuses more than their statements.
-constexpr std::uint64_t enough_refusals = 64;
+/// A store that refuses so many requests from the first one on, or in a row later, refuses more than their statements.
+constexpr std::uint64_t enough_first_refusals = 64, enough_refusals = 256;
 
 store_result<void> check_graph(std::string_view graph) {
   if (is_sendable_iri(graph)) return {};
@@ -82,10 +83,9 @@ class sparql_store::sending {
   /// Sends a batch, and calls `keep`. False after a fault.
   bool take(const statement_batch& batch, const cursor_keeper& keep) {
     auto sent = send(batch, 0, batch.size());
-    if (sent && replaces_) {  // every statement was refused
-      replaces_ = false;
-      sent = store_.drop_graph(graph_);
-    }
+    if (sent && replaces_)  // then it is not the statements: the graph stays as it is
+      sent = fail_store(store_fault::refused_statements, errc::http_status,
+                        "the store refuses every statement: " + refused_.examples.front().detail);
     if (sent && keep)
       if (auto kept = keep(batch.number + 1); !kept) sent = fail_locally(kept.error());
     if (!sent) fault_ = std::move(sent.error());
@@ -114,12 +114,14 @@ class sparql_store::sending {
     ++out_.requests;
     if (answer->is_success()) {
       replaces_ = false;
+      refused_in_a_row_ = 0;
       return {};
     }
     ++out_.refused_requests;
+    ++refused_in_a_row_;
     auto why = failure_of(*answer, what());
-    const bool refuses_all =
-        out_.refused_requests >= enough_refusals && out_.refused_requests == out_.requests;
+    const auto most = out_.refused_requests == out_.requests ? enough_first_refusals : enough_refusals;
+    const bool refuses_all = refused_in_a_row_ >= most;
     if (!refuses_content(*answer) || refuses_all) return tl::unexpected(std::move(why));
     if (last - first == 1) return refuse(batch, first, std::move(why));
     const auto middle = first + (last - first) / 2;
@@ -165,7 +167,7 @@ class sparql_store::sending {
   bool replaces_;
   sent_statements out_;
   unsent_statements refused_;
-  std::uint64_t refused_removals_ = 0;
+  std::uint64_t refused_removals_ = 0, refused_in_a_row_ = 0;
   std::optional<store_failure> fault_;
 };
 
@@ -359,7 +361,14 @@ store_result<read_graph> sparql_store::read(std::string_view graph, run_store& p
 store_result<store_differences> sparql_store::check(std::string_view graph, const document_opener& document,
                                                     run_store& pages, run_store& sorting,
                                                     const answer_check_options& options) {
-  const auto got = read(graph, pages);
+  batch_totals unused;
+  const auto bytes = bytes_to_send(document, graph, std::numeric_limits<std::uint64_t>::max() - 1, unused);
+  if (!bytes) return fail_locally(bytes.error());
+  const auto most = *bytes * limits_.answer_times + limits_.answer_bytes;
+  const auto bounded = make_bounded_run_store(pages, most,
+                                              "the store answers with more than " + number_of(most, "byte") +
+                                                  ", and the graph has " + std::to_string(*bytes));
+  const auto got = read(graph, *bounded);
   if (!got) return tl::unexpected(got.error());
   if (!got->is_complete)
     return fail_store(store_fault::incomplete, errc::endpoint_limit,

@@ -31,6 +31,8 @@ struct store_limits {
   std::uint64_t whole_bytes = std::uint64_t{256} << 20;  ///< a larger graph is sent in parts
   std::uint64_t refused_statements = 1'000;  ///< more in one call end it: then it is not the statements
   std::uint64_t page_rows = 8'000;           ///< wanted in one page of a graph that the store cuts
+  /// Of what a store answers when it is compared: so many times the size of the graph, which covers its other spellings of literals and IRIs, and a remainder.
+  std::uint64_t answer_times = 4, answer_bytes = std::uint64_t{64} << 20;
 };
 
 /// What was sent.
@@ -81,10 +83,11 @@ class sparql_store {
   [[nodiscard]] store_result<std::uint64_t> count(std::string_view graph);
 
   /// Reads a graph into runs of `pages`, which must be new. Stores may cut an answer without a word (Virtuoso: ResultSetMaxRows), so that its statements are
-  /// counted, and requested in pages as `harvest` does when some are missing.
+  /// counted, and requested in pages when some are missing, as in the copy of an endpoint (`core/endpoints`).
   [[nodiscard]] store_result<read_graph> read(std::string_view graph, run_store& pages);
 
-  /// Reads a graph and compares it with the document that was sent. `pages` and `sorting` must be new. Faults: all; `incomplete` when it cannot be read whole.
+  /// Reads a graph and compares it with the document that was sent. `pages` and `sorting` must be new. Faults: all; `incomplete` when it cannot be read whole;
+  /// `local` with `limit_exceeded` for an answer that is much larger than the document.
   [[nodiscard]] store_result<store_differences> check(std::string_view graph, const document_opener& document,
                                                       run_store& pages, run_store& sorting,
                                                       const answer_check_options& options = {});

@@ -109,6 +109,8 @@ class store_client::state {
     curl_easy_getinfo(easy_, CURLINFO_RESPONSE_CODE, &status);
     answer_.status = static_cast<int>(status);
     if (auto why = failure_after(code)) return tl::unexpected(*std::move(why));
+    answer_.excerpt =
+        without_secret(std::move(answer_.excerpt), options_.credentials).substr(0, excerpt_bytes);
     return std::move(answer_);
   }
 
@@ -281,8 +283,9 @@ class store_client::state {
       s.fail_with(store_fault::local, std::move(written.error()));
       return 0;
     }
-    s.answer_.excerpt.append(
-        text.substr(0, excerpt_bytes - std::min(excerpt_bytes, s.answer_.excerpt.size())));
+    // Twice as much, so that a secret at the end of an excerpt is recognised.
+    constexpr auto most = 2 * excerpt_bytes;
+    s.answer_.excerpt.append(text.substr(0, most - std::min(most, s.answer_.excerpt.size())));
     return text.size();
   }
 

@@ -3,6 +3,7 @@
 #include "net/stores/store_secret.hpp"
 
 #include <openssl/crypto.h>
+#include <openssl/evp.h>
 
 #include <cerrno>
 #include <cstdlib>
@@ -52,6 +53,20 @@ result<store_secret> read_secret(const secret_place& place) {
     if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f)
       return fail(errc::configuration, name + " has a control character");
   return store_secret{std::move(text)};
+}
+
+std::string without_secret(std::string text, const store_credentials& credentials) {
+  const auto& secret = credentials.secret.reveal();
+  if (secret.empty()) return text;
+  const auto pair = credentials.user + ':' + secret;
+  std::string packed(4 * ((pair.size() + 2) / 3) + 1, '\0');
+  packed.resize(static_cast<std::size_t>(EVP_EncodeBlock(reinterpret_cast<unsigned char*>(packed.data()),
+                                                         reinterpret_cast<const unsigned char*>(pair.data()),
+                                                         static_cast<int>(pair.size()))));
+  for (const auto& one : {packed, secret})
+    for (auto at = text.find(one); at != text.npos; at = text.find(one, at))
+      text.replace(at, one.size(), "…");
+  return text;
 }
 
 }  // namespace laundromat

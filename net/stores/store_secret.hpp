@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
 #include <string>
 #include <utility>
 
 #include "core/base/result.hpp"
+#include "core/sinks/store_login.hpp"
 
 namespace laundromat {
 
@@ -39,18 +39,13 @@ struct secret_place {
 /// character; `not_found` and `io_failed` for the file. Messages have the place, never the secret.
 [[nodiscard]] result<store_secret> read_secret(const secret_place& place);
 
-enum class store_login : std::uint8_t {
-  none,
-  any,    ///< Digest or Basic, as the store asks for; needs one request without a body more
-  basic,  ///< readable for everybody between here and the store, unless it is https
-  digest,
-  bearer,  ///< a token, without a user
-};
-
 struct store_credentials {
   store_login login = store_login::none;
   std::string user;
   store_secret secret;
 };
+
+/// What a store says, with `…` in the place of the secret, plain or as HTTP Basic writes it: some repeat the head of a request.
+[[nodiscard]] std::string without_secret(std::string text, const store_credentials& credentials);
 
 }  // namespace laundromat

@@ -58,11 +58,18 @@ result<std::vector<fs::path>> paths_of_graphs(const safe_folder& data, journal& 
     if (!files) return tl::unexpected(files.error());
     for (const auto& file : *files)
       for (const auto* end : {"", ".index"}) paths.push_back(graphs / provider.name / (file.name() + end));
-    const auto listed = data.list(receipts / provider.name, [&](const std::string& name) {
-      if (!name.starts_with('.')) paths.push_back(receipts / provider.name / name);
-    });
-    if (!listed && listed.error().code != errc::not_found) return tl::unexpected(listed.error());
   }
+  // Those of providers that were dropped stay, too.
+  std::vector<std::string> names;
+  const auto listed = data.list(receipts, [&](const std::string& name) { names.push_back(name); });
+  if (!listed && listed.error().code != errc::not_found) return tl::unexpected(listed.error());
+  for (const auto& one : names)
+    if (auto files = data.list(receipts / one,
+                               [&](const std::string& name) {
+                                 if (!name.starts_with('.')) paths.push_back(receipts / one / name);
+                               });
+        !files)
+      return tl::unexpected(files.error());
   return paths;
 }
 

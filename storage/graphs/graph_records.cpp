@@ -1,8 +1,6 @@
 // Reads and writes the rows of providers.
 // SPDX-License-Identifier: Apache-2.0
-#include "storage/graphs/graph_records.hpp"
-
-#include "storage/journal/journal_state.hpp"
+#include "storage/graphs/records_group.hpp"
 
 namespace laundromat {
 
@@ -25,10 +23,14 @@ std::vector<std::string> split(const std::string& text) {
 }
 
 constexpr const char* all_providers =
-    "SELECT id, name, graph, void_uri, version, statements, void_read_ms, problem FROM providers ORDER BY "
+    "SELECT id, name, graph, void_uri, version, statements, void_read_ms, problem, inbox, generation FROM "
+    "providers "
+    "ORDER BY "
     "name";
 constexpr const char* one_provider =
-    "SELECT id, name, graph, void_uri, version, statements, void_read_ms, problem FROM providers WHERE name "
+    "SELECT id, name, graph, void_uri, version, statements, void_read_ms, problem, inbox, generation FROM "
+    "providers "
+    "WHERE name "
     "= ?1";
 
 stored_provider read_provider(const cursor& c) {
@@ -41,42 +43,100 @@ stored_provider read_provider(const cursor& c) {
   read.statements = c.as<std::uint64_t>(5);
   read.void_read = c.time(6);
   read.problem = c.text(7);
+  read.inbox = c.text(8);
+  read.generation = c.as<std::uint64_t>(9);
   return read;
+}
+
+void_violation read_violation(const cursor& c) {
+  return {c.as<void_rule>(0), c.text(1), c.text(2)};
 }
 
 void add_violations(database& db, stored_provider& to) {
   to.violations = collect<void_violation>(
       db.query("SELECT rule, dataset, value FROM provider_violations WHERE provider = ?1 ORDER BY number",
                to.id),
-      [](const cursor& c) {
-        return void_violation{c.as<void_rule>(0), c.text(1), c.text(2)};
-      });
+      read_violation);
+}
+
+/// Refuses what was begun before the graph was bound to another location.
+void require_location(database& db, std::int64_t provider, const std::string& void_uri) {
+  auto c = db.query("SELECT void_uri FROM providers WHERE id = ?1", provider);
+  if (!c.next()) refuse(errc::not_found, "the provider was dropped");
+  if (c.text(0) != void_uri) refuse(errc::invalid_argument, "the graph belongs to " + c.text(0) + " by now");
 }
 
 void write_dataset(database& db, std::int64_t provider, const stored_dataset& one) {
   db.run(
       "INSERT OR REPLACE INTO provider_datasets (provider, key, modified_ms, extent, dumps, formats, "
       "harvested_ms, "
-      "running_ms, begun_ms, pending_ms, not_before_ms, failures, is_written, is_forced) VALUES (?1, ?2, ?3, "
-      "?4, ?5, "
-      "?6, ?7, "
-      "?8, ?9, ?10, ?11, ?12, ?13, ?14)",
+      "running_ms, begun_ms, pending_ms, not_before_ms, failures, is_written, is_forced, documents, "
+      "is_damaged) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)",
       provider, one.announced.key, one.announced.modified, one.announced.extent, joined(one.announced.dumps),
       joined(one.announced.formats), one.harvested, one.running, one.begun, one.pending, one.not_before,
-      one.failures, one.is_written, one.is_forced);
+      one.failures, one.is_written, one.is_forced, joined(one.documents), one.is_damaged);
 }
 
 std::int64_t write_import(database& db, std::int64_t provider, const graph_import& one) {
+  const auto notice = is_told(one.outcome) ? one.notice.state : notice_state::unwanted;
   db.run(
       "INSERT INTO imports (provider, dataset, modified_ms, begun_ms, ended_ms, outcome, extent, version, "
-      "removed, "
-      "added, statements, defects, skipped_bytes, foreign_statements, was_notified, detail, documents) "
-      "VALUES (?1, "
-      "?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)",
+      "removed, added, statements, defects, skipped_bytes, foreign_statements, cause, detail, documents, "
+      "notice) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)",
       provider, one.dataset, one.modified, one.begun, one.ended, one.outcome, one.extent, one.version,
       one.removed, one.added, one.statements, one.defects, one.skipped_bytes, one.foreign_statements,
-      one.was_notified, one.detail, joined(one.documents));
-  return db.last_row();
+      one.cause, one.detail, joined(one.documents), notice);
+  const auto id = db.last_row();
+  std::int64_t number = 0;
+  for (const auto& broken : one.violations)
+    db.run("INSERT INTO import_violations (import, number, rule, dataset, value) VALUES (?1, ?2, ?3, ?4, ?5)",
+           id, ++number, broken.rule, broken.dataset, broken.value);
+  return id;
+}
+
+#define LAUNDROMAT_SELECT_IMPORTS                                                                           \
+  "SELECT i.id, p.name, i.dataset, i.modified_ms, i.begun_ms, i.ended_ms, i.outcome, i.extent, i.version, " \
+  "i.removed, i.added, i.statements, i.defects, i.skipped_bytes, i.foreign_statements, i.cause, i.detail, " \
+  "i.documents, i.digest, i.has_receipt, i.notice, i.notice_tries, i.notice_not_before_ms, "                \
+  "i.notice_problem FROM imports i JOIN providers p ON p.id = i.provider WHERE "
+
+/// A row with these columns; its violations are in another table.
+graph_import import_row(const cursor& c) {
+  graph_import read;
+  read.id = c.integer(0);
+  read.provider = c.text(1);
+  read.dataset = c.text(2);
+  read.modified = c.time(3);
+  read.begun = c.time(4);
+  read.ended = c.time(5);
+  read.outcome = c.as<import_outcome>(6);
+  read.extent = c.as<dump_extent>(7);
+  read.version = c.as<std::uint64_t>(8);
+  read.removed = c.as<std::uint64_t>(9);
+  read.added = c.as<std::uint64_t>(10);
+  read.statements = c.as<std::uint64_t>(11);
+  read.defects = c.as<std::uint64_t>(12);
+  read.skipped_bytes = c.as<std::uint64_t>(13);
+  read.foreign_statements = c.as<std::uint64_t>(14);
+  read.cause = c.as<errc>(15);
+  read.detail = c.text(16);
+  read.documents = split(c.text(17));
+  read.digest = c.digest<content_digest>(18);
+  read.has_receipt = c.integer(19) != 0;
+  read.notice = {c.as<notice_state>(20), c.as<std::uint32_t>(21), c.time(22), c.text(23)};
+  return read;
+}
+
+/// The imports that a query with these columns finds, with their violations.
+std::vector<graph_import> read_imports(database& db, cursor found) {
+  std::vector<graph_import> imports;
+  while (found.next()) imports.push_back(import_row(found));
+  for (auto& one : imports)
+    one.violations = collect<void_violation>(
+        db.query("SELECT rule, dataset, value FROM import_violations WHERE import = ?1 ORDER BY number",
+                 one.id),
+        read_violation);
+  return imports;
 }
 
 void write_files(database& db, std::int64_t provider, const std::vector<graph_file>& files) {
@@ -93,16 +153,6 @@ void write_files(database& db, std::int64_t provider, const std::vector<graph_fi
 std::string graph_file::name() const {
   if (is_whole) return "version-" + std::to_string(last) + ".nq.gz";
   return "changes-" + std::to_string(first) + "-" + std::to_string(last) + ".patch.gz";
-}
-
-template <class Work>
-result<void> graph_records::in_group(Work work) {
-  if (auto begun = db_.begin(); !begun) return begun;
-  if (auto done = answered([&] { work(db_.state_->db); }); !done) {
-    db_.roll_back();
-    return done;
-  }
-  return db_.commit();
 }
 
 result<std::vector<stored_provider>> graph_records::providers() {
@@ -133,8 +183,11 @@ result<stored_provider> graph_records::add_provider(const std::string& name, con
       owner = c.text(0);
     if (!owner.empty())
       refuse(errc::invalid_argument, "the graph " + graph + " belongs to the provider `" + owner + "`");
-    db.run("INSERT INTO providers (name, graph, void_uri) VALUES (?1, ?2, ?3) ON CONFLICT (name) DO NOTHING",
-           name, graph, void_uri);
+    db.run(
+        "INSERT INTO providers (name, graph, void_uri, generation) VALUES (?1, ?2, ?3, coalesce((SELECT "
+        "times "
+        "FROM dropped_providers WHERE name = ?1), 0)) ON CONFLICT (name) DO NOTHING",
+        name, graph, void_uri);
   });
   if (!added) return tl::unexpected(added.error());
   return provider(name);
@@ -144,6 +197,7 @@ result<void> graph_records::bind(std::int64_t provider, const std::string& void_
   return in_group([&](database& db) {
     db.run("UPDATE providers SET void_uri = ?2, void_read_ms = 0, problem = '' WHERE id = ?1", provider,
            void_uri);
+    db.run("DELETE FROM provider_datasets WHERE provider = ?1", provider);
   });
 }
 
@@ -159,7 +213,8 @@ result<std::vector<stored_dataset>> graph_records::datasets(std::int64_t provide
         db_.state_->db.query(
             "SELECT key, modified_ms, extent, dumps, formats, harvested_ms, running_ms, begun_ms, "
             "pending_ms, "
-            "not_before_ms, failures, is_written, is_forced FROM provider_datasets WHERE provider = ?1 ORDER "
+            "not_before_ms, failures, is_written, is_forced, documents, is_damaged FROM provider_datasets "
+            "WHERE provider = ?1 ORDER "
             "BY key",
             provider),
         [](const cursor& c) {
@@ -173,19 +228,25 @@ result<std::vector<stored_dataset>> graph_records::datasets(std::int64_t provide
           read.failures = c.as<std::uint32_t>(10);
           read.is_written = c.integer(11) != 0;
           read.is_forced = c.integer(12) != 0;
+          read.documents = split(c.text(13));
+          read.is_damaged = c.integer(14) != 0;
           return read;
         });
   });
 }
 
-result<void> graph_records::save_dataset(std::int64_t provider, const stored_dataset& dataset) {
-  return in_group([&](database& db) { write_dataset(db, provider, dataset); });
+result<void> graph_records::save_dataset(const stored_provider& provider, const stored_dataset& dataset) {
+  return in_group([&](database& db) {
+    require_location(db, provider.id, provider.void_uri);
+    write_dataset(db, provider.id, dataset);
+  });
 }
 
 result<void> graph_records::save_void(const stored_provider& provider,
                                       const std::vector<stored_dataset>& datasets,
-                                      const std::vector<graph_import>& skipped) {
+                                      const std::vector<graph_import>& attempts) {
   return in_group([&](database& db) {
+    require_location(db, provider.id, provider.void_uri);
     db.run("UPDATE providers SET void_read_ms = ?2, problem = ?3 WHERE id = ?1", provider.id,
            provider.void_read, provider.problem);
     db.run("DELETE FROM provider_violations WHERE provider = ?1", provider.id);
@@ -197,7 +258,7 @@ result<void> graph_records::save_void(const stored_provider& provider,
           provider.id, ++number, one.rule, one.dataset, one.value);
     db.run("DELETE FROM provider_datasets WHERE provider = ?1", provider.id);
     for (const auto& one : datasets) write_dataset(db, provider.id, one);
-    for (const auto& one : skipped) write_import(db, provider.id, one);
+    for (const auto& one : attempts) write_import(db, provider.id, one);
   });
 }
 
@@ -210,10 +271,11 @@ result<std::int64_t> graph_records::commit(std::int64_t provider, const import_c
       if (!c.next()) refuse(errc::not_found, "no such provider");
       version = c.as<std::uint64_t>(0);
     }
-    if (version != what.version_before)
+    if (what.import.version > 0 && version != what.version_before)
       refuse(errc::invalid_argument, "the graph was changed meanwhile: it has version " +
                                          std::to_string(version) + ", not " +
                                          std::to_string(what.version_before));
+    if (!what.void_uri.empty()) require_location(db, provider, what.void_uri);
     if (what.import.version > 0)
       db.run("UPDATE providers SET version = ?2, statements = ?3 WHERE id = ?1", provider,
              what.import.version, what.import.statements);
@@ -225,8 +287,22 @@ result<std::int64_t> graph_records::commit(std::int64_t provider, const import_c
   return id;
 }
 
-result<void> graph_records::note_notified(std::int64_t import) {
-  return in_group([&](database& db) { db.run("UPDATE imports SET was_notified = 1 WHERE id = ?1", import); });
+result<void> graph_records::note_receipt(std::int64_t import) {
+  return in_group([&](database& db) { db.run("UPDATE imports SET has_receipt = 1 WHERE id = ?1", import); });
+}
+
+result<void> graph_records::note_notice(std::int64_t import, const import_notice& notice) {
+  return in_group([&](database& db) {
+    db.run(
+        "UPDATE imports SET notice = ?2, notice_tries = ?3, notice_not_before_ms = ?4, notice_problem = ?5 "
+        "WHERE id = ?1",
+        import, notice.state, notice.tries, notice.not_before, notice.problem);
+  });
+}
+
+result<void> graph_records::note_inbox(std::int64_t provider, const std::string& inbox) {
+  return in_group(
+      [&](database& db) { db.run("UPDATE providers SET inbox = ?2 WHERE id = ?1", provider, inbox); });
 }
 
 result<void> graph_records::note_digest(std::int64_t import, const content_digest& digest) {
@@ -237,39 +313,63 @@ result<void> graph_records::note_digest(std::int64_t import, const content_diges
 result<std::vector<graph_import>> graph_records::imports(std::int64_t provider, std::size_t limit,
                                                          bool with_versions) {
   return answered([&] {
-    return collect<graph_import>(
-        db_.state_->db.query(
-            "SELECT i.id, p.name, i.dataset, i.modified_ms, i.begun_ms, i.ended_ms, "
-            "i.outcome, i.extent, i.version, "
-            "i.removed, i.added, i.statements, i.defects, i.skipped_bytes, "
-            "i.foreign_statements, i.was_notified, i.detail, "
-            "i.documents, i.digest FROM imports i JOIN providers p ON p.id = i.provider WHERE "
-            "i.provider = ?1 AND i.version >= "
-            "?2 ORDER BY i.id DESC LIMIT ?3",
-            provider, with_versions ? 1 : 0, limit),
-        [](const cursor& c) {
-          graph_import read;
-          read.id = c.integer(0);
-          read.provider = c.text(1);
-          read.dataset = c.text(2);
-          read.modified = c.time(3);
-          read.begun = c.time(4);
-          read.ended = c.time(5);
-          read.outcome = c.as<import_outcome>(6);
-          read.extent = c.as<dump_extent>(7);
-          read.version = c.as<std::uint64_t>(8);
-          read.removed = c.as<std::uint64_t>(9);
-          read.added = c.as<std::uint64_t>(10);
-          read.statements = c.as<std::uint64_t>(11);
-          read.defects = c.as<std::uint64_t>(12);
-          read.skipped_bytes = c.as<std::uint64_t>(13);
-          read.foreign_statements = c.as<std::uint64_t>(14);
-          read.was_notified = c.integer(15) != 0;
-          read.detail = c.text(16);
-          read.documents = split(c.text(17));
-          read.digest = c.digest<content_digest>(18);
-          return read;
-        });
+    auto& db = db_.state_->db;
+    return read_imports(db, db.query(LAUNDROMAT_SELECT_IMPORTS
+                                     "i.provider = ?1 AND i.version >= ?2 ORDER BY i.id DESC LIMIT ?3",
+                                     provider, with_versions ? 1 : 0, limit));
+  });
+}
+
+result<std::vector<graph_import>> graph_records::imports_after(std::int64_t provider, std::int64_t after,
+                                                               std::size_t limit) {
+  return answered([&] {
+    auto& db = db_.state_->db;
+    return read_imports(
+        db, db.query(LAUNDROMAT_SELECT_IMPORTS "i.provider = ?1 AND i.id > ?2 ORDER BY i.id LIMIT ?3",
+                     provider, after, limit));
+  });
+}
+
+result<std::vector<graph_import>> graph_records::imports_without_receipt(std::int64_t provider,
+                                                                         std::size_t limit) {
+  return answered([&] {
+    auto& db = db_.state_->db;
+    return read_imports(
+        db, db.query(LAUNDROMAT_SELECT_IMPORTS "i.provider = ?1 AND i.has_receipt = 0 ORDER BY i.id LIMIT ?2",
+                     provider, limit));
+  });
+}
+
+result<std::vector<graph_import>> graph_records::imports_to_tell(std::int64_t after, timestamp now,
+                                                                 std::size_t limit) {
+  return answered([&] {
+    auto& db = db_.state_->db;
+    return read_imports(
+        db, db.query(LAUNDROMAT_SELECT_IMPORTS "i.notice = 0 AND i.has_receipt = 1 AND i.id > ?1 AND "
+                                               "i.notice_not_before_ms <= ?2 ORDER BY i.id LIMIT ?3",
+                     after, now, limit));
+  });
+}
+
+result<std::vector<graph_import>> graph_records::imports_without_digest(std::int64_t provider,
+                                                                        std::uint64_t most_statements,
+                                                                        std::size_t limit) {
+  return answered([&] {
+    auto& db = db_.state_->db;
+    return read_imports(
+        db, db.query(LAUNDROMAT_SELECT_IMPORTS "i.provider = ?1 AND i.version > 0 AND i.digest = x'' AND "
+                                               "i.statements <= ?2 ORDER BY i.id LIMIT ?3",
+                     provider, most_statements, limit));
+  });
+}
+
+result<std::vector<graph_import>> graph_records::void_attempts(std::int64_t provider, timestamp since) {
+  return answered([&] {
+    auto& db = db_.state_->db;
+    return read_imports(
+        db, db.query(LAUNDROMAT_SELECT_IMPORTS "i.provider = ?1 AND i.dataset = '' AND i.version = 0 AND "
+                                               "i.ended_ms >= ?2 ORDER BY i.id DESC LIMIT ?3",
+                     provider, since, most_void_attempts_a_day));
   });
 }
 
@@ -297,45 +397,9 @@ result<void> graph_records::replace_files(std::int64_t provider, const std::vect
   });
 }
 
-result<store_cursor> graph_records::cursor_of(std::string_view store, std::int64_t provider) {
-  return answered([&] {
-    auto c = db_.state_->db.query(
-        "SELECT version, target, batch, at_ms, problem FROM graph_stores WHERE store = ?1 AND provider = ?2",
-        store, provider);
-    if (!c.next()) return store_cursor{};
-    return store_cursor{c.as<std::uint64_t>(0), c.as<std::uint64_t>(1), c.as<std::uint64_t>(2), c.time(3),
-                        c.text(4)};
-  });
-}
-
-result<std::vector<std::pair<std::string, store_cursor>>> graph_records::cursors(std::int64_t provider) {
-  return answered([&] {
-    return collect<std::pair<std::string, store_cursor>>(
-        db_.state_->db.query(
-            "SELECT store, version, target, batch, at_ms, problem FROM graph_stores WHERE provider = ?1 "
-            "ORDER BY store",
-            provider),
-        [](const cursor& c) {
-          return std::pair{c.text(0), store_cursor{c.as<std::uint64_t>(1), c.as<std::uint64_t>(2),
-                                                   c.as<std::uint64_t>(3), c.time(4), c.text(5)}};
-        });
-  });
-}
-
 result<void> graph_records::force_harvests(std::int64_t provider) {
   return in_group([&](database& db) {
     db.run("UPDATE provider_datasets SET not_before_ms = 0, is_forced = 1 WHERE provider = ?1", provider);
-  });
-}
-
-result<void> graph_records::save_cursor(std::string_view store, std::int64_t provider,
-                                        const store_cursor& at) {
-  return in_group([&](database& db) {
-    db.run(
-        "INSERT OR REPLACE INTO graph_stores (store, provider, version, target, batch, at_ms, problem) "
-        "VALUES (?1, "
-        "?2, ?3, ?4, ?5, ?6, ?7)",
-        store, provider, at.version, at.target, at.batch, at.at, at.problem);
   });
 }
 

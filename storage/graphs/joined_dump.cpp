@@ -31,6 +31,24 @@ class cancellable_source final : public byte_source {
   std::function<bool()> is_cancelled_;
 };
 
+/// Reports what was left out when it has been read to its end. Several of one dump may be open at once, each with a count of its own.
+class counted_source final : public byte_source {
+ public:
+  counted_source(byte_source_ptr source, std::shared_ptr<foreign_statements> own,
+                 std::shared_ptr<foreign_statements> total)
+      : own_(std::move(own)), source_(std::move(source)), total_(std::move(total)) {}
+  result<std::size_t> read(std::span<char> buffer) override {
+    auto n = source_->read(buffer);
+    if (n && *n == 0) *total_ = *own_;
+    return n;
+  }
+
+ private:
+  std::shared_ptr<foreign_statements> own_;
+  byte_source_ptr source_;
+  std::shared_ptr<foreign_statements> total_;
+};
+
 class descriptor_sink final : public byte_sink {
  public:
   explicit descriptor_sink(int fd) : fd_(fd) {}
@@ -74,18 +92,18 @@ result<joined_dump> join_documents(const clean_store& store, const scratch_store
                                    const std::vector<content_digest>& documents, const std::string& graph,
                                    std::function<bool()> is_cancelled) {
   const auto foreign = std::make_shared<foreign_statements>();
-  const own_lines open_own = [&store, graph,
-                              foreign](const content_digest& document) -> result<byte_source_ptr> {
+  const auto open_own = [&store, graph](const content_digest& document,
+                                        foreign_statements& left_out) -> result<byte_source_ptr> {
     auto lines = open_clean_lines(store, document);
     if (!lines) return lines;
-    return make_own_graph_source(*std::move(lines), graph, *foreign);
+    return make_own_graph_source(*std::move(lines), graph, left_out);
   };
   const auto guarded = [is_cancelled](byte_source_ptr source) -> byte_source_ptr {
     return std::make_unique<cancellable_source>(std::move(source), is_cancelled);
   };
   if (documents.size() > most_merged) {
     const own_lines open_guarded = [&](const content_digest& document) -> result<byte_source_ptr> {
-      auto lines = open_own(document);
+      auto lines = open_own(document, *foreign);
       if (!lines) return lines;
       return guarded(*std::move(lines));
     };
@@ -98,18 +116,19 @@ result<joined_dump> join_documents(const clean_store& store, const scratch_store
                        },
                        foreign};
   }
-  return joined_dump{
-      [documents, open_own, foreign, guarded]() -> result<byte_source_ptr> {
-        *foreign = {};
-        std::vector<byte_source_ptr> parts;
-        for (const auto& one : documents) {
-          auto lines = open_own(one);
-          if (!lines) return lines;
-          parts.push_back(*std::move(lines));
-        }
-        return guarded(parts.size() == 1 ? std::move(parts.front()) : make_union_source(std::move(parts)));
-      },
-      foreign};
+  return joined_dump{[documents, open_own, foreign, guarded]() -> result<byte_source_ptr> {
+                       const auto own = std::make_shared<foreign_statements>();
+                       std::vector<byte_source_ptr> parts;
+                       for (const auto& one : documents) {
+                         auto lines = open_own(one, *own);
+                         if (!lines) return lines;
+                         parts.push_back(*std::move(lines));
+                       }
+                       auto joined =
+                           parts.size() == 1 ? std::move(parts.front()) : make_union_source(std::move(parts));
+                       return guarded(std::make_unique<counted_source>(std::move(joined), own, foreign));
+                     },
+                     foreign};
 }
 
 }  // namespace laundromat

@@ -65,10 +65,11 @@ result<seed_crawl> seed_crawls::of(const record_hash& seed) {
     }
     if (newest == 0) return found;
     {
+      // A crawl that finds nothing modified has neither an address nor a format: those of the crawl that brought the documents count.
       auto c = db.query(
-          "SELECT e.status, e.open, e.begun_ms, e.cause, e.detail, coalesce(e.base_uri, s.uri) FROM entries "
-          "e JOIN seeds s ON s.id = e.seed WHERE e.id = ?1",
-          newest);
+          "SELECT e.status, e.open, e.begun_ms, e.cause, e.detail, coalesce(d.base_uri, s.uri), d.format "
+          "FROM entries e JOIN seeds s ON s.id = e.seed JOIN entries d ON d.id = ?2 WHERE e.id = ?1",
+          newest, document > 0 ? document : newest);
       if (!c.next()) return found;
       const auto current = c.as<status>(0);
       if (c.integer(1) > 0) {
@@ -77,6 +78,7 @@ result<seed_crawl> seed_crawls::of(const record_hash& seed) {
       }
       found.begun = c.time(2);
       found.uri = c.text(5);
+      found.is_page = c.as<rdf_format>(6) == rdf_format::rdfa;
       if (current == status::failed || current == status::refused) {
         found.has_failed = true;
         found.cause = c.as<errc>(3);

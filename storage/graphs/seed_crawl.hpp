@@ -18,7 +18,9 @@ struct seed_crawl {
   bool has_failed = false;  ///< that crawl brought nothing
   errc cause = errc::ok;
   std::string detail;
-  std::string uri;                          ///< whence the document came, after redirects
+  bool is_page = false;  ///< it was an HTML page with RDFa or JSON-LD
+  std::string
+      uri;  ///< whence the documents came, after redirects, also when the newest crawl found nothing modified
   std::vector<fetched_document> documents;  ///< the present ones of the seed
   std::uint64_t failed_members = 0;         ///< of the archive: documents that could not be read
   std::uint64_t defects = 0;                ///< of all documents

@@ -19,6 +19,9 @@ void put(json& to, const char* name, const std::vector<std::string>& values) {
 void put(json& to, const char* name, std::uint64_t value) {
   if (value > 0) to[name] = value;
 }
+void put(json& to, const char* name, const std::vector<related_dataset>& values) {
+  for (const auto& one : values) to[name].push_back({{"uri", one.uri}, {"by", one.by}});
+}
 void put(json& to, const char* name, slicing_method method) {
   put(to, name, std::string{to_string(method)});
 }
@@ -26,6 +29,10 @@ void put(json& to, const char* name, slicing_method method) {
 template <class Value>
 void take(const json& from, const char* name, Value& value) {
   if (const auto found = from.find(name); found != from.end()) value = found->template get<Value>();
+}
+void take(const json& from, const char* name, std::vector<related_dataset>& values) {
+  for (const auto& one : from.value(name, json::array()))
+    values.push_back({one.at("uri").get<std::string>(), one.at("by").get<std::string>()});
 }
 void take(const json& from, const char* name, slicing_method& method) {
   std::string text;
@@ -65,6 +72,10 @@ std::string facts_of(const announced_dataset& d, const std::optional<taken_way>&
   put(out, "line", d.line);
   put(out, "features", d.features);
   put(out, "other_files", d.other_files);
+  put(out, "more_licences", d.more_licences);
+  put(out, "version", d.version);
+  put(out, "other_versions", d.other_versions);
+  put(out, "mirrors", d.mirrors);
   if (taken) {
     put(out, "way", std::string{to_string(taken->way)});
     put(out, "why", taken->why);
@@ -107,6 +118,10 @@ result<announced_dataset> dataset_of(std::string_view facts) {
     take(in, "line", d.line);
     take(in, "features", d.features);
     take(in, "other_files", d.other_files);
+    take(in, "more_licences", d.more_licences);
+    take(in, "version", d.version);
+    take(in, "other_versions", d.other_versions);
+    take(in, "mirrors", d.mirrors);
     return d;
   } catch (const json::exception& e) {
     return fail(errc::journal_damaged, std::string{"a stored dataset cannot be read: "} + e.what());

@@ -156,6 +156,43 @@ TEST_F(authority_commands, a_licence_a_publisher_and_a_mirror_are_shown_M36) {
                     site_->url("/mirror/dump.nt") + " has the same data as " + site_->url("/dump.nt")));
 }
 
+TEST_F(authority_commands, versions_mirrors_and_all_licences_are_shown_M36) {
+  write(
+      "web/void.ttl",
+      "@prefix void: <http://rdfs.org/ns/void#> . @prefix dct: <http://purl.org/dc/terms/> .\n"
+      "@prefix owl: <http://www.w3.org/2002/07/owl#> .\n"
+      "<#d> a void:Dataset ; dct:title \"Versioned\" ; void:dataDump <dump.nt> ; owl:versionInfo \"1.2\" ;\n"
+      "  dct:hasVersion <http://e.example/1.1> ; owl:sameAs <http://mirror.example/d> ;\n"
+      "  dct:license <http://l.example/a>, <http://l.example/b> .\n");
+  std::ofstream{folder_.path() / "seeds.txt", std::ios::app} << site_->url("/void.ttl") << '\n';
+  crawl();
+  const auto shown = asked({"datasets", "Versioned"});
+  for (const auto* text : {"  version 1.2\n", "  other version http://e.example/1.1 (dcterms:hasVersion)\n",
+                           "  the same elsewhere http://mirror.example/d (owl:sameAs)\n",
+                           "  licence http://l.example/a\n", "  licence http://l.example/b\n"})
+    EXPECT_TRUE(holds(shown, text)) << text << shown.out;
+  const auto found = fact({"datasets", "Versioned"})["dataset"];
+  EXPECT_EQ(found["version"], "1.2");
+  EXPECT_EQ(found["other_versions"][0]["uri"], "http://e.example/1.1");
+  EXPECT_EQ(found["mirrors"][0]["by"], "owl:sameAs");
+  EXPECT_EQ(found["more_licences"][0], "http://l.example/b");
+  const auto planned = ask({"plan", "-"}, asked({"datasets", "Versioned", "--json"}).out);
+  EXPECT_EQ(planned.code, exit_ok) << planned.err;
+}
+
+TEST_F(authority_commands, say_what_to_crawl_where_nothing_is_known_M31_M33) {
+  crawl();
+  for (const auto* command : {"authority", "endpoint", "closed-world"}) {
+    const auto nobody = asked({command, "http://elsewhere.example/x"});
+    EXPECT_EQ(nobody.code, exit_not_found) << command;
+    EXPECT_NE(nobody.err.find("`laundromat add http://elsewhere.example/sitemap.xml`"), std::string::npos)
+        << nobody.err;
+    for (const auto* word : {"nonsense", "/path", "http://"})
+      EXPECT_EQ(asked({command, word}).code, exit_usage) << command << ' ' << word;
+  }
+  EXPECT_EQ(asked({"authority", person("ann"), "--source", "nonsense"}).code, exit_usage);
+}
+
 TEST_F(authority_commands, without_the_other_side_nothing_is_joined_M25) {
   joins_ = false;
   write_other();

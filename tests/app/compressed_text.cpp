@@ -14,4 +14,10 @@ std::string tar_of(const std::string& bytes) {
   return testing::make_archive("ustar", {{"list", bytes}});
 }
 
+std::string archive_of(const std::string& format, const std::map<std::string, std::string>& members) {
+  std::vector<testing::made_member> made;
+  for (const auto& [path, bytes] : members) made.push_back({path, bytes});
+  return testing::make_archive(format, made);
+}
+
 }  // namespace laundromat::test

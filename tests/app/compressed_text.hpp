@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <map>
 #include <string>
 #include <string_view>
 
@@ -13,5 +14,8 @@ namespace laundromat::test {
 [[nodiscard]] std::string compressed(layer_kind kind, std::string_view bytes);
 /// A tar with one member.
 [[nodiscard]] std::string tar_of(const std::string& bytes);
+/// An archive with members by path. `format` is one of libarchive's: `ustar`, `zip`.
+[[nodiscard]] std::string archive_of(const std::string& format,
+                                     const std::map<std::string, std::string>& members);
 
 }  // namespace laundromat::test

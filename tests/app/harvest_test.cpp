@@ -18,7 +18,7 @@
 #include "storage/stores/data_folder.hpp"
 #include "tests/app/ask.hpp"
 #include "tests/app/child_program.hpp"
-#include "tests/core/harvest/simulated_endpoint.hpp"
+#include "tests/core/endpoints/simulated_endpoint.hpp"
 #include "tests/net/raw_server.hpp"
 #include "tests/read_file.hpp"
 #include "tests/temporary_folder.hpp"
@@ -37,19 +37,19 @@ std::uint32_t hex_of(const std::string& text, std::uint32_t otherwise) {
   return out;
 }
 
-/// What a query of core/harvest asks for.
-harvest_request request_of(const std::string& query) {
-  harvest_request out;
+/// What a query of core/endpoints asks for.
+copy_request request_of(const std::string& query) {
+  copy_request out;
   out.query = query;
   out.predicate = group_of(query, R"(FILTER\(\?p = <([^>]*)>\))");
   out.list_after = group_of(query, R"re(MD5\(STR\(\?p\)\) > "([^"]*)")re");
   out.range.first = hex_of(group_of(query, R"re(>= "([0-9a-f]{8})")re"), 0);
   if (const auto behind = group_of(query, R"re( < "([0-9a-f]{8})")re"); !behind.empty())
     out.range.last = hex_of(behind, 0) - 1;
-  out.phase = query.starts_with("CONSTRUCT")                   ? harvest_phase::paging
-              : query.find("GROUP BY ?p") != std::string::npos ? harvest_phase::listing
-              : query.find("AS ?len)") != std::string::npos    ? harvest_phase::totalling
-                                                               : harvest_phase::counting;
+  out.phase = query.starts_with("CONSTRUCT")                   ? copy_phase::paging
+              : query.find("GROUP BY ?p") != std::string::npos ? copy_phase::listing
+              : query.find("AS ?len)") != std::string::npos    ? copy_phase::totalling
+                                                               : copy_phase::counting;
   return out;
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -109,6 +110,24 @@ TEST_F(load_command, never_prints_a_secret_and_refuses_odd_options_G18) {
     EXPECT_EQ(load(words).code, exit_usage) << words.back();
   EXPECT_EQ(load({(folder_.path() / "none").string()}).code == exit_ok, false);
   EXPECT_EQ(ask({"load", document, "--graph", "g", "--update", "http://e.example/"}).code, exit_usage);
+}
+
+TEST_F(load_command, says_what_is_missing_and_where_requests_belong_G18) {
+  const auto none = load({(folder_.path() / "none.nt").string()});
+  EXPECT_EQ(none.code, exit_not_found);
+  EXPECT_EQ(std::ranges::count(none.err, '\n'), 1) << none.err;
+  const auto document = file("a.nq", loaded(1) + "\n");
+  EXPECT_EQ(ask({"load", document, "--graph-store", store_.url("/data")}).code, exit_usage) << "no --graph";
+  // To compare, the store is only asked.
+  store_.set_graph(load_graph, {loaded(1)});
+  const auto same =
+      ask({"load", document, "--graph", load_graph, "--compare-only", "--query", store_.url("/query")});
+  EXPECT_EQ(same.code, exit_ok) << same.err;
+  EXPECT_EQ(ask({"load", document, "--graph", load_graph, "--compare-only"}).code, exit_usage);
+  test::fake_store strict{[](std::size_t, const auto&) { return test::store_trouble{405}; }};
+  const auto wrong = ask({"load", document, "--graph", load_graph, "--graph-store", strict.url("/update")});
+  EXPECT_EQ(wrong.code, exit_some_failed);
+  EXPECT_NE(wrong.err.find("other addresses for the Graph Store Protocol"), std::string::npos) << wrong.err;
 }
 
 TEST_F(load_command, sends_nothing_of_a_damaged_or_unclear_input_G18) {

@@ -155,6 +155,37 @@ TEST_F(slice_command, writes_a_warc_that_wash_reads_M21) {
   EXPECT_NE(text.find("http://e.example/b: N-Triples, 1 statement"), std::string::npos) << text;
 }
 
+TEST_F(slice_command, writes_a_warc_that_cdx_indexes_M21) {
+  const auto dump = file("dump.nt",
+                         "<http://e.example/a> <http://e.example/p> \"1\" .\n<http://e.example/b> "
+                         "<http://e.example/p> <http://e.example/a> .\n");
+  ASSERT_EQ(ask({"slice", dump, "--by", "subject", "--format", "warc", "-o", slices()}).code, exit_ok);
+  const auto warc = slices() + "/slices-00001.warc.gz";
+  EXPECT_EQ(text_of(warc).find("WARC-Date: never"), std::string::npos);
+  const auto index = ask({"cdx", warc});
+  EXPECT_EQ(index.code, exit_ok) << index.err;
+  EXPECT_EQ(index.err, "");
+  EXPECT_TRUE(holds(index, "example,e)/a 19900101")) << index.out;
+  EXPECT_EQ(std::ranges::count(index.out, '\n'), 2) << index.out;
+  const auto none = ask({"cdx", slices() + "/documents.tsv.gz"});
+  EXPECT_NE(none.err, "") << "it says why there is no line";
+}
+
+TEST_F(slice_command, says_why_nothing_was_cut_and_how_to_name_a_format_M21) {
+  const auto dump = file("dump.nt", "<http://e.example/a> <http://e.example/p> \"1\" .\n");
+  const auto prefix =
+      ask({"slice", dump, "--by", "subject", "--prefix", "http://o.example/", "-o", slices()});
+  EXPECT_EQ(prefix.code, exit_ok);
+  EXPECT_NE(prefix.err.find("begins with http://o.example/"), std::string::npos) << prefix.err;
+  fs::remove_all(slices());
+  const auto graph = ask({"slice", dump, "--by", "graph", "-o", slices()});
+  EXPECT_NE(graph.err.find("--by graph is for N-Quads and TriG"), std::string::npos) << graph.err;
+  EXPECT_EQ(ask({"slice", dump, "--by", "cbd", "-o", "-"}).code, exit_usage);
+  auto words = slice({file("words.txt", "to be or not to be\n"), "--by", "subject", "-o", slices() + "/2"});
+  EXPECT_NE(words.exit_code(), exit_ok);
+  EXPECT_NE(words.output().find("--from-format names a format"), std::string::npos) << words.output();
+}
+
 TEST_F(slice_command, skips_and_reports_defects_as_wash_does_M21) {
   const auto damaged = file("dump.nt",
                             "<http://e.example/a> <http://e.example/p> \"1\" .\nno statement at "

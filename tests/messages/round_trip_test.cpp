@@ -360,7 +360,13 @@ TEST_F(round_trip, a_guess_outcome) {
                          2,
                          3,
                          4,
-                         5},
+                         5,
+                         {"http://e/feature"},
+                         {"http://e/table.csv"},
+                         {"another licence"},
+                         "1.2",
+                         {{"http://e/1.1", "dcterms:replaces"}},
+                         {{"http://mirror.example/d", "owl:sameAs"}}},
                         {"#2"}};
   note(announced, {}, {errc::dataset_rule, 7, "message"});
   announced.left_out = 2;

@@ -9,6 +9,7 @@
 
 #include "storage/journal/journal_accept.hpp"
 #include "storage/journal/journal_presence.hpp"
+#include "storage/journal/journal_schema.hpp"
 #include "tests/read_file.hpp"
 #include "tests/storage/journal_fixture.hpp"
 
@@ -18,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t frame_bytes = 24 + 4096, head_bytes = 32;
+constexpr std::size_t frame_bytes = 24 + journal_page_bytes, head_bytes = 32;
 
 /// The calls of this process that wrote to a file.
 std::uint64_t write_calls() {
@@ -39,7 +40,10 @@ class log_of_a_killed_engine : public journal_test {
     for (const auto* ending : {"", "-wal", "-shm"}) whole_[ending] = read_file(file().string() + ending);
     journal_.reset();
     frames_ = (whole_["-wal"].size() - head_bytes) / frame_bytes;
-    ASSERT_GT(frames_, 2U * seeds);
+    for (std::size_t frame = 0; frame < frames_; ++frame)
+      if (whole_["-wal"].compare(head_bytes + frame * frame_bytes + 4, 4, std::string(4, '\0')) != 0)
+        commits_.push_back(frame);
+    ASSERT_GE(commits_.size(), static_cast<std::size_t>(seeds));
     put_back();
   }
   void put_back() {
@@ -68,6 +72,7 @@ class log_of_a_killed_engine : public journal_test {
   static constexpr int seeds = 8;
   std::map<std::string, std::string> whole_;
   std::size_t frames_ = 0;
+  std::vector<std::size_t> commits_;  ///< frames that end a transaction
 };
 
 TEST_F(log_of_a_killed_engine, an_undamaged_log_is_read_to_its_end) {
@@ -116,7 +121,7 @@ TEST_F(log_of_a_killed_engine, an_incomplete_transaction_after_a_power_failure_i
     EXPECT_EQ(found(), std::nullopt) << cut;
   }
   auto torn = whole_["-wal"];
-  torn.replace(torn.size() - frame_bytes + 24, 4096, std::string(4096, '\0'));
+  torn.replace(torn.size() - frame_bytes + 24, journal_page_bytes, std::string(journal_page_bytes, '\0'));
   write("-wal", torn);
   EXPECT_EQ(found(), std::nullopt);
 }
@@ -138,7 +143,7 @@ TEST_F(log_of_a_killed_engine, a_journal_whose_log_lost_transactions_is_not_open
 }
 
 TEST_F(log_of_a_killed_engine, accepting_the_loss_keeps_the_damaged_log) {
-  flip((head_bytes + 24 + frame_bytes * (frames_ - 8)) * 8);
+  flip((head_bytes + 24 + frame_bytes * commits_[commits_.size() - seeds / 2]) * 8);
   const auto damaged = read_file(file().string() + "-wal");
   const auto done = accept_journal(data_folder::open(folder_.path()).value());
   ASSERT_TRUE(done) << to_string(done.error());

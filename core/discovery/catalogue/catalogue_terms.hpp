@@ -53,6 +53,9 @@ enum class catalogue_role : std::uint8_t {
   licence,
   rights,
   publisher,
+  version,
+  other_version,
+  mirror,
   agent_name,
   value,
 };

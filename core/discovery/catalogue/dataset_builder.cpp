@@ -95,13 +95,25 @@ void dataset_builder::describe(const catalogue_node& node, announced_dataset& in
           into.change_interval = std::min(*length, into.change_interval.value_or(seconds::max()));
         break;
       case role::licence:
-        if (into.licence.empty()) into.licence = name_of(fact);
+        add_licence(into, name_of(fact));
         break;
       case role::rights:
         if (rights.empty() && !fact.is_literal) rights = name_of(fact);
         break;
       case role::publisher:
         if (into.publisher.empty()) into.publisher = name_of(fact);
+        break;
+      case role::version:
+        if (into.version.empty()) into.version = name_of(fact);
+        break;
+      case role::other_version:
+        if (fact.is_literal && into.version.empty()) into.version = trim(fact.value);
+        if (!fact.is_literal && !is_skolem_iri(fact.value) && fact.value != node.iri)
+          add_related(into.other_versions, fact.value, fact.property->name);
+        break;
+      case role::mirror:
+        if (!fact.is_literal && !is_skolem_iri(fact.value) && fact.value != node.iri)
+          add_related(into.mirrors, fact.value, fact.property->name);
         break;
       case role::triples:
         into.triples = std::max(into.triples, parse_stated_count(fact.value));

@@ -123,8 +123,8 @@ void dataset_builder::join_distribution(const catalogue_node& dataset, const cat
     if (file.kind == announced_as::endpoint) add_endpoint(dataset.iri, file.uri, {});
   }
   into.dump_bytes += bytes;
-  if (into.licence.empty())
-    if (const auto* licence = node->first(role::licence)) into.licence = name_of(*licence);
+  for (const auto& one : node->facts)
+    if (one.property->role == role::licence) add_licence(into, name_of(one));
 }
 
 /// The files and services of one distribution. A download is the data; the access URL only counts as such when it is the same.

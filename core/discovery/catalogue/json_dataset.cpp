@@ -124,6 +124,7 @@ void json_dataset_sink::add_ckan_package(const json& package, std::uint64_t line
   one.change_interval =
       parse_stated_interval(field_of(package, {"frequency", "accrual_periodicity", "frequency-of-update"}));
   one.licence = field_of(package, {"license_url", "license", "license_id"});
+  one.version = field_of(package, {"version", "dcat_version"});
   one.publisher = field_of(package, {"publisher", "publisher_name", "dcat_publisher_name", "organization"});
   one.triples = parse_stated_count(field_of(package, {"triples"}));
   if (auto space = field_of(package, {"namespace"}); is_web_text(space))
@@ -168,7 +169,7 @@ void json_dataset_sink::add_dcat_dataset(const json& dataset, std::uint64_t line
     if (!access.empty() && access != download)
       ways.push_back({access, type, "accessURL",
                       kind == announced_as::dump ? announced_as::access_page : kind, modified, 0});
-    if (one.licence.empty()) one.licence = text_in(file, "license");
+    add_licence(one, text_in(file, "license"));
   });
   if (auto page = text_in(dataset, "landingPage"); !page.empty())
     ways.push_back({std::move(page), {}, "landingPage", announced_as::access_page, {}, 0});

@@ -19,11 +19,18 @@ std::string_view without_fragment(std::string_view uri) {
   return uri.substr(0, uri.find('#'));
 }
 
+/// RFC 5829.
+bool is_version_relation(std::string_view relation) {
+  return relation == "version-history" || relation == "latest-version" || relation == "predecessor-version" ||
+         relation == "successor-version";
+}
+
 /// The links of one context.
 struct context_links {
   std::string context;  ///< empty: the document itself
   std::string cite_as;  ///< its persistent identifier
-  std::string licence;  ///< the first one
+  std::vector<std::string> licences;
+  std::vector<related_dataset> other_versions, mirrors;
   std::vector<std::string> descriptions;
   std::vector<std::size_t> announced;  ///< places in `announcements::uris`
   std::uint64_t line = 0;
@@ -46,7 +53,9 @@ class announcer {
     const auto target = resolve(base_, encode_illegal(link.target));
     for (const auto& relation : link.relations) {
       if (relation == "cite-as" && of.cite_as.empty()) of.cite_as = target;
-      if (relation == "license" && of.licence.empty()) of.licence = target;
+      if (relation == "license") of.licences.push_back(target);
+      if (is_version_relation(relation)) add_related(of.other_versions, target, relation);
+      if (relation == "duplicate") add_related(of.mirrors, target, relation);
       const auto kind = kind_of_link(relation, link.media_type, link.language);
       if (!kind || without_fragment(target) == address_) continue;
       const auto known = found_.uris.size();
@@ -66,12 +75,12 @@ class announcer {
     auto anchor = link.anchor.empty() ? std::string{} : resolve(base_, encode_illegal(link.anchor));
     if (anchor.empty() || without_fragment(anchor) == address_) return contexts_.front();
     const auto [at, is_new] = places_.try_emplace(anchor, contexts_.size());
-    if (is_new) contexts_.push_back({anchor, {}, {}, {}, {}, link.line});
+    if (is_new) contexts_.push_back({anchor, {}, {}, {}, {}, {}, {}, link.line});
     return contexts_[at->second];
   }
 
   void make_dataset(const context_links& of) {
-    if (of.cite_as.empty() && of.licence.empty()) return;
+    if (of.cite_as.empty() && of.licences.empty()) return;
     const auto& page = of.context.empty() ? address_ : of.context;
     announced_dataset one;
     one.iri = of.cite_as.empty() ? page : of.cite_as;
@@ -87,7 +96,9 @@ class announcer {
     for (const auto place : of.announced) found_.uris[place].dataset = one.key;
     if (!keys_.insert(one.key).second) return;
     one.descriptions = of.descriptions;
-    one.licence = of.licence;
+    for (const auto& licence : of.licences) add_licence(one, licence);
+    one.other_versions = of.other_versions;
+    one.mirrors = of.mirrors;
     one.line = of.line;
     found_.datasets.push_back(std::move(one));
   }

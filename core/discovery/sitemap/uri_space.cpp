@@ -117,11 +117,6 @@ void uri_spaces::join_spaces() {
         if (found != by_name.end() &&
             judge_join(sitemaps_[i], sitemaps_[found->second]) == join_verdict::joined)
           join(i, found->second);
-        else
-          unconfirmed_.push_back(
-              {errc::unconfirmed_join, 0,
-               "`" + sitemaps_[i].uri + "` names `" + other +
-                   "`, which does not name it in return: their URI spaces are not joined"});
       }
     }
   }
@@ -170,11 +165,6 @@ std::string_view uri_spaces::publisher_of(std::string_view document) const {
     if (!authority.empty()) publisher = authority;
   }
   return publisher;
-}
-
-bool uri_spaces::is_authoritative(std::string_view uri, std::string_view source) const {
-  const auto *owner = space_of(uri), *other = space_of(source);
-  return owner != nullptr && other != nullptr && owner->second.group == other->second.group;
 }
 
 bool claims(const announced_dataset& dataset, std::string_view uri) {

@@ -38,7 +38,7 @@ struct sitemap_claims {
 enum class join_verdict : std::uint8_t {
   none,         ///< neither names the other
   joined,       ///< one names the other in `sc:subSitemap`, which names it in return in `sc:parentSitemap`
-  unconfirmed,  ///< only one names the other: `errc::unconfirmed_join`; anybody could claim that
+  unconfirmed,  ///< only one names the other; anybody could claim that
 };
 /// Source: Semantic Sitemaps section 4.5, "Joining URI spaces" (M25).
 [[nodiscard]] join_verdict judge_join(const sitemap_claims& a, const sitemap_claims& b);
@@ -56,15 +56,11 @@ class uri_spaces {
   [[nodiscard]] std::string_view publisher_of(std::string_view document) const;
   /// The folder of the space of a URI, as of `uri_space_of`; empty for none.
   [[nodiscard]] std::string_view folder_of(std::string_view uri) const;
-  /// The first folder, in the order of their bytes, of the spaces that are joined with that of a URI: two URIs with the same have one owner. Empty for none.
+  /// The first folder, in the order of their bytes, of the spaces that are joined with that of a URI: two URIs with the same have one owner. What an endpoint or dump
+  /// says about a URI comes from its owner when both have the same, even if the URI itself cannot be resolved (M26). Empty for none.
   [[nodiscard]] std::string_view owner_of(std::string_view uri) const;
   /// Whether the space of these sitemaps counts: no other one is around it, or it is delegated. `folder` as of `uri_space_of`.
   [[nodiscard]] bool is_honoured(std::string_view folder) const;
-  /// Whether what an endpoint or dump says about a URI comes from its owner: both are in the same space, or in joined ones, even if the URI itself cannot be
-  /// resolved (M26).
-  [[nodiscard]] bool is_authoritative(std::string_view uri, std::string_view source) const;
-  /// Joins that only one side claims, as defects: `unconfirmed_join`.
-  [[nodiscard]] const std::vector<announcement_defect>& unconfirmed() const { return unconfirmed_; }
 
  private:
   struct space {
@@ -81,7 +77,6 @@ class uri_spaces {
 
   std::vector<sitemap_claims> sitemaps_;
   std::map<std::string, space, std::less<>> spaces_;  ///< by `uri_space_of`
-  std::vector<announcement_defect> unconfirmed_;
 };
 
 /// Whether the dataset claims to describe the URI, because it is below one of its prefixes.

@@ -10,11 +10,15 @@ namespace laundromat {
 
 namespace {
 
+/// A longer one was made by somebody else, and is an IRI like others.
+constexpr std::size_t longest_name = 200;
+
 /// `{component}/{label}` of the Skolem IRI at the start of a text; empty when there is none.
 std::string_view node_at(std::string_view text) {
   if (!text.starts_with(genid_base)) return {};
   text.remove_prefix(genid_base.size());
-  return text.substr(0, text.find('>'));
+  const auto name = text.substr(0, text.find('>'));
+  return name.size() <= longest_name ? name : std::string_view{};
 }
 
 std::string_view component_of(std::string_view node) {

@@ -3,7 +3,9 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
+#include <string>
 
 #include "core/base/byte_source.hpp"
 
@@ -21,6 +23,10 @@ class run_store {
   /// Run `number` is not opened again; its space may be freed when its last source is closed.
   virtual void remove(std::size_t number) = 0;
 };
+
+/// Passes everything on to `runs`, which outlives it, until its runs have more than `most_bytes` together: then writing fails with `limit_exceeded` and `what`.
+[[nodiscard]] std::unique_ptr<run_store> make_bounded_run_store(run_store& runs, std::uint64_t most_bytes,
+                                                                std::string what);
 
 /// Keeps the runs in memory: for tests and small documents.
 [[nodiscard]] std::unique_ptr<run_store> make_memory_run_store();

@@ -29,13 +29,15 @@ class harvest_backlog_rows : public testing::Test {
 TEST_F(harvest_backlog_rows, of_five_days_one_harvest_runs_one_waits_and_the_others_are_recorded_G20) {
   graph_records records{db_};
   provider_dataset announced{"http://e.example/d", noon, dump_extent::partial, {"http://e.example/dump"}, {}};
-  stored_dataset dataset{announced, {}, noon, noon, {}, {}, 0, false, false};  // runs since the first day
+  stored_dataset dataset;
+  dataset.announced = announced;
+  dataset.running = dataset.begun = noon;  // since the first day
   std::vector<graph_import> skipped_in_all;
   for (int today = 1; today <= 5; ++today) {
     announced.modified = noon + today * day;
-    auto next = next_of(dataset, announced, provider_, noon + today * day);
+    auto next = next_of({dataset}, {announced}, provider_, noon + today * day);
     skipped_in_all.insert(skipped_in_all.end(), next.skipped.begin(), next.skipped.end());
-    ASSERT_TRUE(records.save_void(provider_, {next.dataset}, next.skipped));
+    ASSERT_TRUE(records.save_void(provider_, next.datasets, next.skipped));
     dataset = records.datasets(provider_.id).value().front();
     EXPECT_EQ(dataset.running, noon) << "the harvest goes on";
     EXPECT_EQ(dataset.pending, noon + today * day) << "the newest waits";

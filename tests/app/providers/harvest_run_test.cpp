@@ -137,7 +137,7 @@ TEST_F(harvest_run_test, a_void_file_from_a_stranger_changes_nothing_G21) {
   write("site/stranger/dump.nt", line("a", "stolen"));
   write("site.rules", "/one/void.ttl redirect http://localhost:" +
                           port.substr(0, port.find_first_not_of("0123456789")) + "/stranger/void.ttl 302\n");
-  EXPECT_EQ(run(), 0);
+  EXPECT_EQ(run(), exit_some_failed);
   EXPECT_EQ(graph("one"), lines{says("a", "1")});
   const auto shown = ask_about({"providers"}).out;
   EXPECT_NE(shown.find("the graph belongs to"), std::string::npos) << shown;
@@ -152,7 +152,7 @@ TEST_F(harvest_run_test, a_graph_is_bound_to_its_first_location_until_the_operat
   describe("other", "2026-02-01", partial_dump, "dump.nt");
   write("site/other/dump.nt", line("a", "2"));
   write("registry.yaml", "one:\n  void: '{serve}/other/void.ttl'\n");
-  EXPECT_EQ(run(), 0);
+  EXPECT_EQ(run(), exit_some_failed);
   EXPECT_EQ(graph("one"), lines{says("a", "1")});
   const auto shown = ask_about({"providers"}).out;
   const auto at = shown.find("--bind ");

@@ -21,7 +21,7 @@ std::string problems_of(const std::string& text) {
   return all;
 }
 
-TEST(registry, names_providers_with_their_void_files_and_dates_G02_G04_G05) {
+TEST(registry, names_providers_with_their_void_files_and_dates_G02_G03_G04_G05) {
   const auto read = parse_registry(
       "agunsf:\n  void: http://data.example/void.ttl\nwith_date:\n  void: '{serve}/v'\n  modified: "
       "2015-12-04 14:25:44.758604\n"

@@ -69,7 +69,10 @@ inline std::string describe(const announced_dataset& one) {
   for (const auto& endpoint : one.endpoints)
     parts.add("endpoint", endpoint.uri + (endpoint.graph.empty() ? "" : " graph " + endpoint.graph));
   parts.add("every", one.change_interval).add("modified", one.modified);
-  parts.add("licence", one.licence).add("publisher", one.publisher);
+  parts.add("licence", one.licence).add("licence", one.more_licences).add("publisher", one.publisher);
+  parts.add("version", one.version);
+  for (const auto& other : one.other_versions) parts.add("other version", other.uri + " by " + other.by);
+  for (const auto& other : one.mirrors) parts.add("mirror", other.uri + " by " + other.by);
   parts.add("triples", one.triples).add("entities", one.entities).add("documents", one.documents);
   parts.add("bytes", one.dump_bytes).add("feature", one.features);
   return parts.add("line", one.line).line();

@@ -100,19 +100,19 @@ TEST(access_plan, uniprot_by_documents_takes_more_than_five_months_R160) {
             documents.remarks.end());
 }
 
-TEST(access_plan, a_few_uris_are_dereferenced_and_many_come_from_the_dump_R161) {
+TEST(access_plan, a_few_uris_are_dereferenced_and_many_come_from_the_dump_M27_R161) {
   EXPECT_EQ(chosen(geonames(), some_uris(1)), access_way::linked_data);
   EXPECT_EQ(chosen(geonames(), some_uris(1'000)), access_way::linked_data);
   EXPECT_EQ(chosen(geonames(), some_uris(5'000'000)), access_way::dump);
 }
 
-TEST(access_plan, their_own_documents_are_preferred_to_queries_about_them_R161) {
+TEST(access_plan, their_own_documents_are_preferred_to_queries_about_them_M27_R161) {
   auto dataset = geonames();
   dataset.endpoints = {{"http://sws.geonames.org/sparql"}};
   EXPECT_EQ(chosen(dataset, some_uris(10)), access_way::linked_data);
 }
 
-TEST(access_plan, queries_are_for_the_endpoint_R161) {
+TEST(access_plan, queries_are_for_the_endpoint_M27_R161) {
   auto dataset = geonames();
   const access_wish queries{access_wish::purpose::query, 0, {}};
   EXPECT_EQ(chosen(dataset, queries), access_way::dump) << "no endpoint, so a copy answers them";
@@ -152,7 +152,7 @@ TEST(access_plan, a_crawl_without_a_sample_has_no_start_R162) {
   EXPECT_EQ(chosen(dataset, some_uris(3)), access_way::linked_data) << "URIs that are given need no start";
 }
 
-TEST(access_plan, scattered_files_are_a_list_of_documents_R162) {
+TEST(access_plan, scattered_files_are_a_list_of_documents_M30_R162) {
   announced_dataset dataset;
   dataset.key = "#1";
   dataset.samples = {"http://a.example/1.rdf", "http://b.example/2.rdf", "http://a.example/3.rdf"};
@@ -218,7 +218,7 @@ TEST(access_plan, a_slow_host_is_given_the_pauses_of_the_adaptive_delay) {
   EXPECT_EQ(plan_access(dataset, {}, policy).ways.front().time.count() / 1'000, 9 * 60 + 8 * 30);
 }
 
-TEST(access_plan, a_dump_that_is_too_old_is_not_chosen_R163) {
+TEST(access_plan, a_dump_that_is_too_old_is_not_chosen_M04_R163) {
   auto dataset = geonames();
   access_wish wish;
   wish.not_older_than = from_ms(1'200'000'000'000);

@@ -28,5 +28,12 @@ TEST(graph_binding, lets_only_the_registered_host_write_to_a_graph_G21) {
     EXPECT_EQ(refuse_source(registered, final_uri).value_or(""), refusal) << final_uri;
 }
 
+TEST(graph_binding, knows_a_redirect_from_https_to_plain_http_G21) {
+  EXPECT_TRUE(is_downgraded("https://p.example/dump", "http://q.example/dump"));
+  EXPECT_TRUE(is_downgraded("HTTPS://p.example/dump", "HTTP://p.example/dump"));
+  EXPECT_FALSE(is_downgraded("https://p.example/dump", "https://q.example/dump"));
+  EXPECT_FALSE(is_downgraded("http://p.example/dump", "http://q.example/dump"));
+}
+
 }  // namespace
 }  // namespace laundromat

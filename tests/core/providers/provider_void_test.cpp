@@ -39,7 +39,7 @@ class void_file {
         .feature(subject, terms + "FullDump")
         .dump(subject, "<" + site + "dump.ttl>");
   }
-  [[nodiscard]] provider_void read() const { return reader_.finish(now); }
+  [[nodiscard]] provider_void read() const { return reader_.finish(site + "void", now); }
 
  private:
   provider_void_reader reader_;
@@ -120,7 +120,10 @@ TEST(provider_void, reports_each_broken_rule_with_its_dataset_G07) {
             (verdict{{void_rule::dump_as_text}, 1}));
   EXPECT_EQ(text.read().datasets[0].dumps.size(), 1U);
   void_file relative;
-  EXPECT_EQ(judged(relative.whole(a).dump(a, "\"dump.ttl\"")),
+  EXPECT_EQ(judged(relative.whole(a).dump(a, "\"dump.ttl\"")), (verdict{{void_rule::dump_as_text}, 1}));
+  EXPECT_EQ(relative.read().datasets[0].dumps.size(), 1U) << "relative to the file";
+  void_file local;
+  EXPECT_EQ(judged(local.whole(a).dump(a, "\"mailto:a@example.org\"")),
             (verdict{{void_rule::dump_as_text, void_rule::dump_not_absolute}, 0}))
       << "all dumps are one";
   void_file of_machine;
@@ -129,10 +132,56 @@ TEST(provider_void, reports_each_broken_rule_with_its_dataset_G07) {
       (verdict{{void_rule::dump_not_absolute}, 0}));
 }
 
-TEST(provider_void, names_a_blank_dataset_by_its_first_dump_G07) {
-  const auto node = "https://lodlaundromat.org/.well-known/genid/" + std::string(32, '0') + "/0";
-  const auto found = void_file{}.whole(node).dump(node, "<" + site + "another.nt>").read();
+TEST(provider_void, names_the_only_blank_dataset_by_its_file_and_others_by_their_first_dumps_G07) {
+  const auto node = "https://lodlaundromat.org/.well-known/genid/" + std::string(32, '0') + "/";
+  auto found = void_file{}.whole(node + "0").dump(node + "0", "<" + site + "another.nt>").read();
+  EXPECT_EQ(found.datasets.at(0).key, site + "void");
+  found = void_file{}.whole(node + "0").dump(node + "0", "<" + site + "another.nt>").whole(node + "1").read();
   EXPECT_EQ(found.datasets.at(0).key, site + "another.nt");
+  EXPECT_EQ(found.datasets.at(1).key, site + "dump.ttl");
+}
+
+TEST(provider_void, separates_blank_datasets_with_the_same_first_dump_whatever_their_names_are_G07) {
+  const auto node = "https://lodlaundromat.org/.well-known/genid/" + std::string(32, '0') + "/";
+  const auto dump = [](const std::string& name) { return "<" + site + name + ">"; };
+  using keys = std::vector<std::string>;
+  const auto keys_of = [](const provider_void& found) {
+    keys all;
+    for (const auto& one : found.datasets) all.push_back(one.key.substr(site.size()));
+    return all;
+  };
+  for (const auto& [a, b] : {std::pair{node + "0", node + "1"}, std::pair{node + "1", node + "0"}}) {
+    void_file file;
+    file.whole(a).dump(a, dump("a")).dump(a, dump("x")).whole(b).dump(b, dump("a"));
+    EXPECT_EQ(keys_of(file.read()), (keys{"x", "a"})) << "a and dump.ttl are those of both";
+    EXPECT_EQ(rules_of(file.read()), rules{});
+    file.whole(node + "2");
+    EXPECT_EQ(keys_of(file.read()), (keys{"x", "a", "dump.ttl"}));
+  }
+  // An IRI that is the URI of a dump.
+  void_file iri;
+  iri.whole(site + "dump.ttl").whole(node + "0").dump(node + "0", dump("e"));
+  EXPECT_EQ(keys_of(iri.read()), (keys{"dump.ttl", "e"}));
+  void_file taken;
+  taken.whole(site + "dump.ttl").whole(node + "0");
+  EXPECT_EQ(keys_of(taken.read()), keys{"dump.ttl"});
+  EXPECT_EQ(rules_of(taken.read()), rules{void_rule::same_dumps});
+  EXPECT_EQ(taken.read().violations.at(0).dataset, node + "0");
+  // Nothing tells them apart: the newest is used, and the others are reported.
+  for (const auto& newest : {node + "0", node + "1", node + "2"}) {
+    void_file same;
+    for (const auto& one : {node + "0", node + "1", node + "2"})
+      same.type(one)
+          .modified(one, one == newest ? "2020-01-01" : "2015-01-01")
+          .feature(one, terms + "FullDump")
+          .dump(one, dump("dump.ttl"));
+    same.whole(site + "void#d");
+    const auto found = same.read();
+    EXPECT_EQ(keys_of(found), (keys{"dump.ttl", "void#d"}));
+    EXPECT_EQ(to_iso8601(found.datasets.at(0).modified).substr(0, 4), "2020");
+    EXPECT_EQ(rules_of(found), (rules{void_rule::same_dumps, void_rule::same_dumps}));
+    for (const auto& one : found.violations) EXPECT_NE(one.dataset, newest);
+  }
 }
 
 TEST(provider_void, has_bounds) {
@@ -140,6 +189,7 @@ TEST(provider_void, has_bounds) {
   for (std::size_t i = 0; i <= provider_void_reader::most_datasets; ++i) file.type(site + std::to_string(i));
   auto found = file.read();
   EXPECT_EQ(found.violations.back().rule, void_rule::too_many);
+  EXPECT_LE(found.violations.size(), provider_void_reader::most_violations + 2);
   void_file dumps;
   dumps.whole(site);
   for (std::size_t i = 0; i < provider_void_reader::most_values; ++i)
@@ -147,6 +197,20 @@ TEST(provider_void, has_bounds) {
   found = dumps.read();
   EXPECT_EQ(rules_of(found), rules{void_rule::too_many});
   EXPECT_TRUE(found.datasets.empty()) << "all dumps are one";
+  void_file in_all;
+  for (std::size_t i = 0; i < 11; ++i) {
+    in_all.whole(site + std::to_string(i));
+    for (std::size_t j = 1; j < provider_void_reader::most_values; ++j)
+      in_all.dump(site + std::to_string(i), "<" + site + std::to_string(i * 10'000 + j) + ">");
+  }
+  found = in_all.read();
+  EXPECT_EQ(rules_of(found), rules{void_rule::too_many});
+  EXPECT_EQ(found.datasets.size(), 10U);
+  void_file large;
+  for (std::size_t i = 0; i < 100; ++i)
+    large.whole(site + std::to_string(i))
+        .dump(site + std::to_string(i), "<" + site + std::string(1U << 20, 'x') + ">");
+  EXPECT_LT(large.read().datasets.size(), 16U) << "16 MiB are kept at most";
 }
 
 TEST(provider_void, is_harvested_when_its_date_is_later_G04_G11) {

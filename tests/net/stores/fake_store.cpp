@@ -139,8 +139,12 @@ class fake_store::state {
     const auto lines = lines_in(request.body);
     if (!are_accepted(lines, response)) return;
     if (request.method == "PUT") graphs_[iri].clear();
-    graphs_[iri].insert(lines.begin(), lines.end());
+    for (const auto& line : lines) add(graphs_[iri], line);
     response.status = 201;
+  }
+
+  void add(std::set<std::string>& graph, const std::string& line) const {
+    if (!owner_.keeps_line || owner_.keeps_line(line)) graph.insert(line);
   }
 
   bool are_accepted(const std::vector<std::string>& lines, httplib::Response& response) const {
@@ -172,7 +176,7 @@ class fake_store::state {
     auto& graph = graphs_[found[2].str()];
     for (const auto& line : lines) {
       if (found[1] == "INSERT")
-        graph.insert(line);
+        add(graph, line);
       else
         graph.erase(line);
     }

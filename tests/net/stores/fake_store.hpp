@@ -46,6 +46,7 @@ class fake_store {
 
   // Set before the first request.
   line_judge accepts_line;
+  line_judge keeps_line;        ///< false: an added line is lost without a word
   std::string login;            ///< `Basic …` or `Bearer …`; others get 401
   std::string digest_password;  ///< of the user `dba`, by Digest
   std::size_t most_rows = 0;    ///< answers are cut silently after so many statements; 0: never

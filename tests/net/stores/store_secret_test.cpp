@@ -39,5 +39,14 @@ TEST(store_secret, is_refused_without_being_named_G18) {
   EXPECT_EQ(read_secret({{}, file.string()}).error().code, errc::configuration);
 }
 
+TEST(store_secret, is_taken_out_of_what_a_store_says) {
+  const store_credentials credentials{store_login::basic, "dba", store_secret{"secret word"}};
+  EXPECT_EQ(
+      without_secret("bad request: Authorization: Basic ZGJhOnNlY3JldCB3b3Jk, secret word", credentials),
+      "bad request: Authorization: Basic …, …");
+  EXPECT_EQ(without_secret("nothing", credentials), "nothing");
+  EXPECT_EQ(without_secret("nothing", {}), "nothing");
+}
+
 }  // namespace
 }  // namespace laundromat

@@ -61,7 +61,8 @@ class some_hosts {
     answers_ += "? " + question + '\n';
     if (const auto source = question.find(" < "); source != question.npos) {
       const uri_spaces spaces{claims_of(known_)};
-      const bool is_so = spaces.is_authoritative(question.substr(0, source), question.substr(source + 3));
+      const auto owner = spaces.owner_of(question.substr(0, source));
+      const bool is_so = !owner.empty() && owner == spaces.owner_of(question.substr(source + 3));
       answers_ += is_so ? "authoritative\n\n" : "not authoritative\n\n";
       return;
     }

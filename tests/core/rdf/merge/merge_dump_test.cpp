@@ -113,6 +113,14 @@ TEST(merge_dump, refuses_what_is_no_clean_document) {
   EXPECT_EQ(merge_dump(good, bad, absent_subjects::stay, out, nothing).error().code, errc::syntax_error);
 }
 
+TEST(detached_nodes, are_none_with_names_that_are_not_ours) {
+  // Others may write Skolem IRIs of any length, each of which would be kept.
+  const auto node = "<" + std::string{genid_base} + std::string(1'000, 'c') + "/0>";
+  detached_nodes nodes;
+  nodes.take_removed("<http://e.example/a> <http://e.example/p> " + node + " .");
+  EXPECT_FALSE(nodes.has_candidates());
+}
+
 TEST(detached_nodes, are_none_when_there_are_too_many_nodes) {
   for (const std::size_t most : {1U, 2U}) {
     detached_nodes found{most};
