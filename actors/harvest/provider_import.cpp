@@ -7,7 +7,6 @@
 #include "core/base/count_words.hpp"
 #include "core/base/machine_fault.hpp"
 #include "core/providers/graph_binding.hpp"
-#include "core/providers/harvest_backlog.hpp"
 #include "core/web/seed_hash.hpp"
 #include "core/web/uri.hpp"
 #include "storage/graphs/clean_lines.hpp"

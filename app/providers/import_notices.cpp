@@ -16,7 +16,7 @@ constexpr std::size_t most_notices = 100;
 constexpr seconds pause_after_failure{60};
 
 /// Whether another try cannot succeed: the inbox is no URI that may be used.
-bool is_hopeless(errc code) {
+bool is_never_taken(errc code) {
   return code == errc::address_refused || code == errc::scheme_refused || code == errc::uri_syntax;
 }
 
@@ -65,7 +65,7 @@ result<import_notice> import_notices::tell(const stored_provider& provider, cons
   auto notice = import.notice;
   const auto failed = [&](const failure& why) -> result<import_notice> {
     if (why.code == errc::cancelled || is_machine_fault(why.code)) return tl::unexpected(why);
-    return notice_after_failure(std::move(notice), to_string(why), is_hopeless(why.code), now);
+    return notice_after_failure(std::move(notice), to_string(why), is_never_taken(why.code), now);
   };
   const auto inbox = inboxes_.find(provider);
   if (!inbox) return failed(inbox.error());

@@ -15,14 +15,13 @@ namespace {
 /// Lets a change wait for the end of the harvest that runs. Returns the harvest that is skipped for it, if one waited.
 std::optional<graph_import> wait_for(stored_dataset& dataset, const provider_dataset& announced,
                                      const stored_provider& provider, timestamp now) {
-  const auto if_set = [](timestamp t) { return t == timestamp{} ? std::nullopt : std::optional{t}; };
-  harvest_backlog backlog{if_set(dataset.running), if_set(dataset.pending)};
-  const auto taken = backlog.announce(announced.modified);
-  dataset.pending = backlog.pending().value_or(timestamp{});
-  if (!taken.skipped) return std::nullopt;
+  const auto before = dataset.pending == timestamp{} ? std::nullopt : std::optional{dataset.pending};
+  const auto backlog = announce_change(dataset.running, before, announced.modified);
+  dataset.pending = backlog.pending.value_or(timestamp{});
+  if (!backlog.skipped) return std::nullopt;
   graph_import skip;
   skip.dataset = announced.key;
-  skip.modified = *taken.skipped;
+  skip.modified = *backlog.skipped;
   skip.begun = skip.ended = now;
   skip.outcome = import_outcome::skipped;
   skip.extent = announced.extent;

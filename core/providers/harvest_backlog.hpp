@@ -8,31 +8,17 @@
 
 namespace laundromat {
 
-/// The harvests of one dataset, named by their `dcterms:modified`: one runs, and one waits, the newest. Source: GeoLink Harvester, open question 1.
-class harvest_backlog {
- public:
-  struct step {
-    bool starts = false;               ///< the announced one runs now
-    std::optional<timestamp> skipped;  ///< the one that waited, and is never harvested
+/// The changes of one dataset that wait while one is harvested, named by their `dcterms:modified`.
+struct harvest_backlog {
+  std::optional<timestamp> pending;  ///< is harvested next
+  std::optional<timestamp> skipped;  ///< waited until now, and is never harvested
 
-    friend bool operator==(const step&, const step&) = default;
-  };
-
-  harvest_backlog() = default;
-  /// As it was stored.
-  harvest_backlog(std::optional<timestamp> running, std::optional<timestamp> pending)
-      : running_(running), pending_(pending) {}
-
-  /// The provider announces a change. One that is not later than what runs or waits changes nothing.
-  [[nodiscard]] step announce(timestamp modified);
-  /// The harvest that ran has ended, well or not. Returns the one that runs now; nothing: none waited.
-  std::optional<timestamp> end();
-
-  [[nodiscard]] std::optional<timestamp> running() const { return running_; }
-  [[nodiscard]] std::optional<timestamp> pending() const { return pending_; }
-
- private:
-  std::optional<timestamp> running_, pending_;
+  friend bool operator==(const harvest_backlog&, const harvest_backlog&) = default;
 };
+
+/// The provider announces a change while that of `running` is harvested and `pending` waits: only the newest waits. One that is not later than these changes nothing.
+/// Source: GeoLink Harvester, open question 1.
+[[nodiscard]] harvest_backlog announce_change(timestamp running, std::optional<timestamp> pending,
+                                              timestamp modified);
 
 }  // namespace laundromat

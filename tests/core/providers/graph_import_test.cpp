@@ -30,9 +30,9 @@ TEST(import_notice, is_tried_with_growing_pauses_and_given_up_in_the_end_G22) {
   EXPECT_EQ(pauses.front(), minute);
   for (std::size_t i = 1; i < pauses.size(); ++i) EXPECT_EQ(pauses[i], 2 * pauses[i - 1]);
   EXPECT_LT(now - noon, 48 * 60 * minute) << "after about 34 hours";
-  const auto hopeless = notice_after_failure({}, "the inbox is of a stranger", true, noon);
-  EXPECT_EQ(hopeless.state, notice_state::given_up);
-  EXPECT_EQ(hopeless.tries, 1U);
+  const auto refused = notice_after_failure({}, "the inbox is of a stranger", true, noon);
+  EXPECT_EQ(refused.state, notice_state::given_up);
+  EXPECT_EQ(refused.tries, 1U);
 }
 
 /// Records attempts each minute for some days, as a harvest does.

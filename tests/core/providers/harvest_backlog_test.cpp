@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <optional>
+#include <utility>
 #include <vector>
 
 namespace laundromat {
@@ -14,31 +16,33 @@ constexpr timestamp day(int number) {
 }
 
 TEST(harvest_backlog, of_a_provider_that_changes_daily_while_a_harvest_takes_four_days_has_one_harvest_G20) {
-  harvest_backlog backlog;
+  std::optional<timestamp> running, pending;
   std::vector<timestamp> harvested, skipped;
   for (int today = 1; today <= 20; ++today) {
-    if (backlog.running() && today % 4 == 1) {
-      harvested.push_back(*backlog.running());
-      (void)backlog.end();
+    if (running && today % 4 == 1) {
+      harvested.push_back(*running);
+      running = std::exchange(pending, std::nullopt);
     }
-    const auto step = backlog.announce(day(today));
-    EXPECT_EQ(step.starts, today == 1);
-    if (step.skipped) skipped.push_back(*step.skipped);
-    EXPECT_EQ(backlog.announce(day(today)), harvest_backlog::step{}) << "it is asked every minute";
+    if (!running) {
+      running = day(today);
+      continue;
+    }
+    const auto backlog = announce_change(*running, pending, day(today));
+    if (backlog.skipped) skipped.push_back(*backlog.skipped);
+    pending = backlog.pending;
+    EXPECT_EQ(announce_change(*running, pending, day(today)), (harvest_backlog{pending, std::nullopt}))
+        << "it is asked every minute";
   }
   EXPECT_EQ(harvested, (std::vector{day(1), day(4), day(8), day(12)}));
-  EXPECT_EQ(backlog.running(), day(16));
-  EXPECT_EQ(backlog.pending(), day(20));
+  EXPECT_EQ(running, day(16));
+  EXPECT_EQ(pending, day(20));
   EXPECT_EQ(harvested.size() + skipped.size() + 2, 20U)
       << "each version was harvested or is named as skipped";
 }
 
-TEST(harvest_backlog, is_empty_again_after_the_last_harvest_G20) {
-  harvest_backlog backlog;
-  EXPECT_TRUE(backlog.announce(day(2)).starts);
-  EXPECT_EQ(backlog.announce(day(1)), harvest_backlog::step{}) << "the date moved backwards";
-  EXPECT_EQ(backlog.end(), std::nullopt);
-  EXPECT_TRUE(backlog.announce(day(3)).starts);
+TEST(harvest_backlog, has_nothing_for_a_date_that_moved_backwards_G20) {
+  EXPECT_EQ(announce_change(day(2), std::nullopt, day(1)), harvest_backlog{});
+  EXPECT_EQ(announce_change(day(2), day(4), day(3)), (harvest_backlog{day(4), std::nullopt}));
 }
 
 }  // namespace
