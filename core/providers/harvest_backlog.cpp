@@ -5,7 +5,8 @@
 namespace laundromat {
 
 harvest_backlog announce_change(timestamp running, std::optional<timestamp> pending, timestamp modified) {
-  if (modified <= pending.value_or(running)) return {pending, std::nullopt};
+  const timestamp newest = pending ? *pending : running;
+  if (modified <= newest) return {pending, std::nullopt};
   return {modified, pending};
 }
 
