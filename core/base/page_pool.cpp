@@ -33,11 +33,26 @@ page_pool::chunk page_pool::take(std::size_t bytes) {
       spare_.pop_back();
       return chunk{text, {this}};
     }
-    text = cut_chunk();
+    if (empty_.empty()) {
+      text = cut_chunk();
+    } else {
+      text = empty_.back();
+      empty_.pop_back();
+    }
   }
   // Systems without this advice fault the pages in one by one.
   static_cast<void>(madvise(text, chunk_bytes_, MADV_POPULATE_WRITE));
   return chunk{text, {this}};
+}
+
+void page_pool::keep_at_most(std::size_t bytes) {
+  const std::lock_guard lock(mutex_);
+  most_kept_ = bytes / chunk_bytes_;
+  while (!spare_.empty() && keeps_too_much()) {
+    empty_.push_back(spare_.back());
+    spare_.pop_back();
+    static_cast<void>(madvise(empty_.back(), chunk_bytes_, MADV_DONTNEED));
+  }
 }
 
 std::size_t page_pool::chunks() {
@@ -53,7 +68,10 @@ char* page_pool::cut_chunk() {
     slabs_.push_back(static_cast<char*>(slab));
     left_in_slab_ = bytes;
   }
-  if (++chunks_ > spare_.capacity()) spare_.reserve(2 * chunks_);  // so that giving back cannot fail
+  if (++chunks_ > spare_.capacity()) {  // so that giving back cannot fail
+    spare_.reserve(2 * chunks_);
+    empty_.reserve(2 * chunks_);
+  }
   left_in_slab_ -= chunk_bytes_;
   return slabs_.back() + (bytes - left_in_slab_ - chunk_bytes_);
 }
@@ -64,7 +82,9 @@ void page_pool::giving_back::operator()(char* text) const {
     return;
   }
   const std::lock_guard lock(pool->mutex_);
-  pool->spare_.push_back(text);
+  if (!pool->keeps_too_much()) return pool->spare_.push_back(text);
+  static_cast<void>(madvise(text, pool->chunk_bytes_, MADV_DONTNEED));
+  pool->empty_.push_back(text);
 }
 
 }  // namespace laundromat

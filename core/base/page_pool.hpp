@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <limits>
 #include <memory>
 #include <mutex>
 #include <vector>
@@ -10,7 +11,7 @@
 namespace laundromat {
 
 /// Maps and populates whole chunks: page faults on first writes cost half as much again. A returned chunk is used before a new one is
-/// mapped; all go back to the system with the pool. Thread-safe.
+/// mapped; all go back to the system with the pool, and what is beyond `keep_at_most` earlier. Thread-safe.
 class page_pool {
  public:
   struct giving_back {
@@ -29,16 +30,21 @@ class page_pool {
   [[nodiscard]] std::size_t chunk_bytes() const { return chunk_bytes_; }
   /// How many chunks the system has provided so far.
   [[nodiscard]] std::size_t chunks();
+  /// While the chunks need more memory than this, those that are returned leave theirs to the system.
+  void keep_at_most(std::size_t bytes);
   /// The content is unspecified. A chunk of more than `chunk_bytes` is freed by its owner and not used again.
   [[nodiscard]] chunk take(std::size_t bytes = 0);
 
  private:
   [[nodiscard]] char* cut_chunk();
+  [[nodiscard]] bool keeps_too_much() const { return (chunks_ - empty_.size()) > most_kept_; }
 
   std::size_t chunk_bytes_;
-  std::mutex mutex_;
-  std::vector<char*> spare_, slabs_;           ///< guarded by `mutex_`
-  std::size_t left_in_slab_ = 0, chunks_ = 0;  ///< guarded by `mutex_`
+  std::mutex mutex_;  ///< guards all that follows
+  std::vector<char*> spare_, slabs_;
+  std::vector<char*> empty_;  ///< chunks without memory
+  std::size_t left_in_slab_ = 0, chunks_ = 0;
+  std::size_t most_kept_ = std::numeric_limits<std::size_t>::max();  ///< chunks with memory
 };
 
 }  // namespace laundromat

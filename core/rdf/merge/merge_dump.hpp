@@ -3,12 +3,10 @@
 #pragma once
 
 #include "core/rdf/delta/delta.hpp"
+#include "core/rdf/merge/absent_subjects.hpp"
 #include "core/rdf/merge/merged_lines.hpp"
 
 namespace laundromat {
-
-/// What becomes of the subjects that a dump does not name.
-enum class absent_subjects { stay, removed };
 
 struct merged_dump {
   delta_counts changes;

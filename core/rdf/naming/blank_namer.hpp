@@ -65,6 +65,8 @@ class blank_namer {
   [[nodiscard]] bool has_document_names() const { return has_document_names_; }
   /// Of the terms of stored statements.
   [[nodiscard]] std::uint64_t text_bytes() const { return held_ ? held_->records().text_bytes() : 0; }
+  /// About as much memory as the stored statements need now.
+  [[nodiscard]] std::uint64_t memory_bytes() const { return held_ ? held_->memory_bytes() : 0; }
   /// Whether statements were stored in `runs`.
   [[nodiscard]] bool has_runs() const { return held_ && held_->records().has_run(); }
 

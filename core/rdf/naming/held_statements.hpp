@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <span>
@@ -25,7 +26,7 @@ namespace laundromat {
 ///
 /// Once there are more than `naming_limits::statements`, only records and the sets of connected nodes are stored.
 ///
-/// Memory: `held_records`, 50 bytes a different statement, and 30 bytes and its label for each node.
+/// Memory: `held_records`, 60 bytes a different statement, and 30 bytes and its label for each node.
 class held_statements {
  public:
   using node = held_record::node;
@@ -55,6 +56,12 @@ class held_statements {
   /// More than `naming_limits::statements`: `quads` is then empty.
   [[nodiscard]] bool is_partial() const { return is_partial_; }
 
+  /// About as much memory as all needs now: see above.
+  [[nodiscard]] std::uint64_t memory_bytes() const {
+    constexpr std::uint64_t of_statement = 60, of_node = 30;
+    return std::min(records_.text_bytes(), limits_.resident_bytes) + of_statement * statements_.size() +
+           of_node * node_count() + labels_.size();
+  }
   [[nodiscard]] const held_records& records() const { return records_; }
   /// The different statements, in the order of `add`.
   [[nodiscard]] std::span<const quad> quads() const { return statements_.all(); }

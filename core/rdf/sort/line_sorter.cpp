@@ -60,6 +60,15 @@ result<void> line_sorter::add(std::string_view line) {
   return {};
 }
 
+result<void> line_sorter::lend(std::uint64_t bytes) {
+  const auto most = most_packed_bytes_ - most_packed_bytes_ / 8;
+  const auto lent = static_cast<std::size_t>(std::min<std::uint64_t>(bytes, most));
+  if (lent == lent_bytes_) return {};
+  lent_bytes_ = lent;
+  chunks_->keep_at_most(packed_room());
+  return keep_within_memory();
+}
+
 void line_sorter::begin_key(std::string_view key) {
   key_.assign(key);
   is_key_in_arena_ = false;
@@ -112,9 +121,9 @@ void line_sorter::take_oldest() {
 /// Once the memory was used up, half of it is filled while the other half is written.
 result<void> line_sorter::keep_within_memory() {
   const bool is_parallel = workers_.is_parallel();
-  if (has_spilled_ && is_parallel && !spilled_.valid() && packed_bytes_ > most_packed_bytes_ / 2)
+  if (has_spilled_ && is_parallel && !spilled_.valid() && packed_bytes_ > packed_room() / 2)
     begin_spill(packed_.size());
-  while (packed_bytes_ + spilling_bytes_ > most_packed_bytes_) {
+  while (packed_bytes_ + spilling_bytes_ > packed_room()) {
     if (!spilled_.valid()) begin_spill(is_parallel ? (packed_.size() + 1) / 2 : packed_.size());
     if (auto ended = end_spill(); !ended) return ended;
   }

@@ -66,6 +66,10 @@ class line_sorter {
     filling_->add_rest(rest_bytes);
   }
 
+  /// So much of `memory_bytes` is needed by others now. The lines have the rest, and at least an eighth; those that do not fit any more are stored in runs at
+  /// once. The result does not depend on it. Errors: those of the run store.
+  [[nodiscard]] result<void> lend(std::uint64_t bytes);
+
   /// Passes on each different line once, in byte order, unchanged unless `write` is set. The sorter cannot be used afterwards.
   /// Errors: those of the store and the consumer.
   [[nodiscard]] result<void> finish(const batch_consumer& consume, const line_writer& write = {});
@@ -94,12 +98,14 @@ class line_sorter {
   [[nodiscard]] result<void> emit(line_merger merger, const batch_consumer& consume,
                                   const line_writer& write);
   [[nodiscard]] std::size_t most_open_runs() const;
+  [[nodiscard]] std::size_t packed_room() const { return most_packed_bytes_ - lent_bytes_; }
 
   run_store& runs_;
   sort_options options_;
   worker_pool alone_{1};
   worker_pool& workers_;
   std::size_t arena_bytes_, most_arenas_, most_packed_bytes_, block_bytes_;
+  std::size_t lent_bytes_ = 0;         ///< of `most_packed_bytes_`
   std::shared_ptr<page_pool> chunks_;  ///< of packed lines
   line_index_pool indexes_;
   arena_ptr filling_;

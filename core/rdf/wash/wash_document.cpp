@@ -21,6 +21,9 @@ namespace laundromat {
 
 namespace {
 
+/// What statements that wait for the names of their blank nodes may need beside the memory of the sorter. More is taken from that.
+constexpr std::uint64_t names_beside = std::uint64_t{64} << 20;
+
 /// Turns statements into canonical lines, and counts them.
 class washer final : public statement_sink {
  public:
@@ -31,9 +34,11 @@ class washer final : public statement_sink {
         prefix_(options.known_document ? skolem_prefix(*options.known_document) : late_skolem_prefix()),
         namer_(prefix_, options.naming, options.name_runs) {}
 
-  /// `bytes_read` bytes of the document were read: they determine the limit of its statements.
-  void allow(std::uint64_t bytes_read) {
+  /// `bytes_read` bytes of the document were read: they determine the limit of its statements. Errors: those of the sorter.
+  result<void> allow(std::uint64_t bytes_read) {
     allowed_bytes_ = options_.free_statement_bytes + options_.statement_ratio * bytes_read;
+    const auto names = namer_.memory_bytes();
+    return lines_.lend(names - std::min(names, names_beside));
   }
 
   result<void> on_statement(const statement_view& statement) override {
@@ -170,7 +175,7 @@ result<void> read_document(byte_source& utf8, worker_pool& workers, reader& into
     if ((*chunk)->empty()) break;
     bytes += (*chunk)->size();
     measure(*chunk, bytes <= read_ahead::small_bytes);
-    sink.allow(bytes);
+    if (auto allowed = sink.allow(bytes); !allowed) return allowed;
     if (auto pushed = into.push(**chunk); !pushed) return pushed;
   }
   metering.wait();

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <sys/mman.h>
+
 #include <cstring>
 #include <set>
 #include <thread>
@@ -40,6 +42,35 @@ TEST(page_pool, a_returned_chunk_is_used_again) {
     for (auto& one : chunks) known.insert((one = pool.take()).get());
   }
   EXPECT_EQ(known.size(), 10U);
+}
+
+TEST(page_pool, a_chunk_beyond_those_that_are_kept_leaves_its_memory_to_the_system) {
+  page_pool pool{chunk_bytes};
+  std::vector<page_pool::chunk> chunks(10);
+  const auto take_all = [&] {
+    std::set<char*> taken;
+    for (auto& one : chunks) {
+      taken.insert((one = pool.take()).get());
+      std::memset(one.get(), 1, chunk_bytes);
+    }
+    return taken;
+  };
+  const auto places = take_all();
+  const auto resident = [&] {
+    std::size_t count = 0;
+    unsigned char is_there = 0;
+    for (auto* place : places) count += mincore(place, chunk_bytes, &is_there) == 0 && (is_there & 1) != 0;
+    return count;
+  };
+  chunks.clear();
+  EXPECT_EQ(resident(), 10U);
+  pool.keep_at_most(4 * chunk_bytes);
+  EXPECT_EQ(resident(), 4U) << "of those that were returned before";
+  chunks.resize(10);
+  EXPECT_EQ(take_all(), places) << "no other memory is mapped";
+  EXPECT_EQ(resident(), 10U) << "all that are used stay";
+  chunks.clear();
+  EXPECT_EQ(resident(), 4U);
 }
 
 TEST(page_pool, a_larger_chunk_has_the_requested_size) {

@@ -89,6 +89,29 @@ TEST(line_sorter, memory_and_threads_have_no_effect_on_the_result_D70) {
   }
 }
 
+TEST(line_sorter, memory_that_is_lent_to_others_has_no_effect_on_the_result_D70) {
+  const auto all = make_lines(3, 8'000);
+  const std::set<std::string> expected(all.begin(), all.end());
+  std::size_t runs_before = 0;
+  for (const std::uint64_t most_lent : {0u, 1u << 16, 1u << 30}) {
+    auto store = make_memory_run_store();
+    worker_pool workers{2};
+    line_sorter sorter(*store, {1u << 18, &workers});
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      ASSERT_TRUE(sorter.lend(i % 1'000 == 999 ? 0 : most_lent * i / all.size()));
+      ASSERT_TRUE(sorter.add(all[i]));
+    }
+    std::string text;
+    ASSERT_TRUE(sorter.finish([&](const std::string& batch) {
+      text += batch;
+      return result<void>{};
+    }));
+    EXPECT_TRUE(text == joined(expected)) << most_lent;
+    EXPECT_GE(sorter.spilled_runs(), runs_before) << "less memory, more runs";
+    runs_before = sorter.spilled_runs();
+  }
+}
+
 TEST(line_sorter, the_line_writer_gets_each_line_and_each_new_key_once) {
   const auto all = make_lines(5, 3000);
   for (const std::uint64_t memory_bytes : {std::uint64_t{1} << 13, std::uint64_t{1} << 26}) {
