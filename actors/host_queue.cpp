@@ -102,8 +102,11 @@ void host_queue::obey_crawl_delay() {
 }
 
 bool host_queue::may_forget() const {
-  return waiting.empty() && schedule.open_requests() == 0 &&
-         robots.state() != host_robots::knowledge::looking_up &&
+  return waiting.empty() && may_look_up_again();
+}
+
+bool host_queue::may_look_up_again() const {
+  return schedule.open_requests() == 0 && robots.state() != host_robots::knowledge::looking_up &&
          robots.state() != host_robots::knowledge::reading;
 }
 
@@ -114,6 +117,12 @@ bool host_queue::is_busy(timestamp now) const {
   const auto slot = schedule.next_allowed(now);
   const bool waits_long = slot.at && *slot.at > now + longest_wait;
   return waits_long || !blocked_at.empty();
+}
+
+bool host_queue::waits_by_itself(timestamp now) const {
+  const auto& state = schedule.state();
+  const bool has_own_pause = state.waits_for == errc::http_status && state.not_before > now;
+  return state.suspended_until > now || robots.is_failing() || has_own_pause;
 }
 
 std::vector<std::string> host_queue::places() const {

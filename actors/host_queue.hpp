@@ -61,8 +61,12 @@ struct host_queue {
 
   /// True when the journal has all that would be lost with this queue.
   [[nodiscard]] bool may_forget() const;
+  /// True when the state of the host may be read from the journal again: no request is under way whose end would be missing there.
+  [[nodiscard]] bool may_look_up_again() const;
   /// True when a new download of this host would have to wait long.
   [[nodiscard]] bool is_busy(timestamp now) const;
+  /// True while the host waits for what it has not asked for: it is suspended, its robots.txt cannot be read, or it has answered 429 or 503 without a time.
+  [[nodiscard]] bool waits_by_itself(timestamp now) const;
   /// The addresses and domains at which a request needs a slot that it shares with other hosts.
   [[nodiscard]] std::vector<std::string> places() const;
   /// `permit_answer::place`.

@@ -320,7 +320,8 @@ caf::result<committed> count_attempt(journal_writer_ptr self, const record_hash&
   return promise;
 }
 
-/// Puts the rules of the operator in force when they have changed. Until they can be read the last ones stay in force.
+/// Puts the rules of the operator in force when they have changed, and again when a wait was ended: others learn of both by the new object. Until they can
+/// be read the last ones stay in force.
 void read_steering(journal_writer_ptr self) {
   auto& s = self->state;
   steering_store store{*s.db};
@@ -329,7 +330,7 @@ void read_steering(journal_writer_ptr self) {
   auto rules = version ? store.rules() : tl::unexpected(version.error());
   if (!rules) return log_warning("the rules of the operator cannot be read: {}", to_string(rules.error()));
   auto newest = std::make_shared<const steering_rules>(*std::move(rules));
-  if (s.steering_version >= 0 || !newest->all().empty())
+  if (newest->all() != steering_of(*s.env)->all())
     log_info("rules of the operator in force: {}", newest->all().size());
   s.db->steer(newest);
   s.env->steering = std::move(newest);

@@ -125,6 +125,7 @@ void look_up(politeness_scheduler_ptr self, const std::string& authority) {
             host.address = known.place;
             host.robots.restore(known.robots);
             host.obey_crawl_delay();
+            host.schedule.rest_since(known.last_fetch);
             serve(self, authority);
           },
           [self](const caf::error& e) { self->quit(e); });
@@ -221,8 +222,27 @@ host_queue& queue_of(politeness_state& s, const std::string& authority) {
   return found->second;
 }
 
+/// When the operator has changed something, which may be the end of waits, asks the journal again for hosts that wait by themselves; those without requests
+/// are forgotten.
+void obey_operator(politeness_scheduler_ptr self) {
+  auto& s = self->state;
+  auto in_force = steering_of(*s.env);
+  if (s.obeyed == in_force) return;
+  s.obeyed = std::move(in_force);
+  const auto at = now(*s.env, self);
+  const auto& settings = settings_in_force(*s.env);
+  std::erase_if(s.hosts,
+                [&](const auto& one) { return one.second.may_forget() && one.second.waits_by_itself(at); });
+  for (auto& [authority, host] : s.hosts) {
+    if (!host.may_look_up_again() || !host.waits_by_itself(at)) continue;
+    host.robots = host_robots{settings.contact.product, cache_policy(settings)};
+    serve(self, authority);
+  }
+}
+
 caf::result<permit_answer> admit(politeness_scheduler_ptr self, const std::string& uri) {
   auto& s = self->state;
+  obey_operator(self);
   if (uri.starts_with("file:")) return permit_answer{};
   const auto authority = authority_key(uri);
   if (!authority) return permit_answer{errc::uri_syntax, authority.error().detail, {}};
@@ -265,6 +285,7 @@ void forget(politeness_scheduler_ptr self, const caf::actor_addr& remote_fetcher
 }
 
 std::vector<std::string> busy_hosts(politeness_scheduler_ptr self) {
+  obey_operator(self);
   std::vector<std::string> out;
   const auto at = now(*self->state.env, self);
   for (const auto& [authority, host] : self->state.hosts)

@@ -42,7 +42,8 @@ struct politeness_state {
   std::map<std::uint64_t, granted_request> granted;  ///< by permit
   std::set<caf::actor_addr> remote_fetchers;         ///< monitored fetchers of worker nodes
   std::uint64_t last_permit = 0;
-  waiting_requests shown;  ///< as sent to the reporter last
+  waiting_requests shown;                        ///< as sent to the reporter last
+  std::shared_ptr<const steering_rules> obeyed;  ///< the rules that were in force at the last request
   bool draining = false;
 };
 

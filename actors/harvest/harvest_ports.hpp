@@ -10,11 +10,12 @@
 #include "core/base/result.hpp"
 #include "core/providers/graph_import.hpp"
 #include "core/providers/registry.hpp"
+#include "core/providers/stored_provider.hpp"
 
 namespace laundromat {
 
-/// A registry that was read.
-struct registry_reading {
+/// The registry as the engine uses it.
+struct registry_in_force {
   registry content;     ///< the last good one
   std::string problem;  ///< why the file is not in force as it is, with file and line; empty: it is
 };
@@ -22,7 +23,7 @@ struct registry_reading {
 /// Ports of the program. All are called by the thread of the harvest.
 struct harvest_ports {
   /// Reads the registry, if it has changed.
-  std::function<registry_reading()> read_registry;
+  std::function<registry_in_force()> read_registry;
   /// Writes times of harvests into the registry.
   std::function<result<void>(const harvest_times& times)> write_registry;
   /// Writes all graphs to the file that the campaign names.

@@ -22,6 +22,7 @@
 #include "app/providers/registry_file.hpp"
 #include "app/terminal/terminal.hpp"
 #include "app/terminal/wall_clock.hpp"
+#include "core/campaign/served_folder.hpp"
 
 namespace laundromat {
 namespace {
@@ -274,7 +275,8 @@ class campaign_reader {
         for (const auto& [inner_key, inner] : item.members)
           read_key(table, "", inner_key, inner, made, item_path + "." + inner_key.text);
       else
-        report(item, "an item of " + in_ticks(path) + " is text or a map of keys, not " + shown(item));
+        report(item, "an item of " + in_ticks(counted_from_1(path)) + " is text or a map of keys, not " +
+                         shown(item));
     }
   }
 
@@ -342,9 +344,9 @@ void check_bundle_of(const campaign& c, file_problem at, std::vector<file_proble
 
 /// Problems of the registry are reported at its own lines.
 void check_registry_of(const campaign& c, std::vector<file_problem>& problems) {
-  constexpr auto some_address = "http://127.0.0.1:1";  // {serve} has its port only during the run
+  const auto some_address = served_address(unknown_served_port);  // it is chosen by the run
   if (c.harvest.registry.empty()) return;
-  const auto read = load_registry(c.harvest.registry, c.serve.folder.empty() ? "" : some_address);
+  const auto read = load_registry(c.harvest.registry, c.serve.folder.empty() ? std::string{} : some_address);
   if (!read) problems.insert(problems.end(), read.error().begin(), read.error().end());
 }
 
@@ -358,7 +360,7 @@ void read_passwords(campaign& c, const std::string& file, const campaign_reader&
     if (password.empty())
       problems.push_back(
           {file, reader.line_of(key),
-           key + ": " + password_file +
+           counted_from_1(key) + ": " + password_file +
                (text ? " is empty: write the password in its first line" : " " + text.error().message)});
     return password;
   };

@@ -4,6 +4,7 @@
 #include <memory>
 #include <ostream>
 
+#include "app/authority/asked_uri.hpp"
 #include "app/commands/commands.hpp"
 #include "app/records/clean_document.hpp"
 #include "app/records/open_journal.hpp"
@@ -144,6 +145,7 @@ void print(const dataset_answer& answer, const std::string& uri, command_context
 }
 
 void about(const about_options& options, command_context& context) {
+  if (refuses_uri("about", options.uri, context)) return;
   auto from = open_journal(context);
   if (!from) return;
   const auto store = open_clean_store(context);

@@ -7,6 +7,7 @@
 #include "app/campaign/campaign_keys.hpp"
 #include "app/campaign/seed_file.hpp"
 #include "app/commands/commands.hpp"
+#include "core/campaign/served_folder.hpp"
 #include "core/web/seed_hash.hpp"
 
 namespace laundromat {
@@ -24,7 +25,7 @@ tl::expected<std::string, file_problem> describe_seeds(const campaign& c) {
   for (auto seed = listed.next(); !seed || *seed; seed = listed.next()) {
     if (!seed) return tl::unexpected(seed.error());
     ++all;
-    if ((*seed)->uri.starts_with("{serve}")) continue;
+    if ((*seed)->uri.starts_with(serve_placeholder)) continue;
     const auto code = classify_seed((*seed)->uri, schemes_of(c)).code;
     if (code == errc::relative_uri)
       ++relative;

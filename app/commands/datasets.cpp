@@ -7,7 +7,7 @@
 #include "app/authority/dataset_components.hpp"
 #include "app/commands/commands.hpp"
 #include "app/planning/dataset_lines.hpp"
-#include "app/planning/harvest_hint.hpp"
+#include "app/planning/endpoint_hint.hpp"
 #include "app/records/open_journal.hpp"
 #include "app/terminal/json.hpp"
 #include "app/terminal/timestamp_text.hpp"
@@ -155,7 +155,7 @@ json_fact fact_of(const dataset_account& account) {
                  {"licence", d.licence},
                  {"publisher", d.publisher},
                  {"difference", difference_of(account)},
-                 {"harvest", harvest_hint(d)}};
+                 {"harvest", endpoint_hint(d)}};
   if (d.change_interval) fact["change_interval_s"] = d.change_interval->count();
   fact["way"] = account.row.taken ? std::string{to_string(account.row.taken->way)} : std::string{};
   fact["why"] = account.row.taken ? account.row.taken->why : std::string{};
@@ -207,7 +207,7 @@ void print_ways(const dataset_account& account, command_context& context) {
   if (account.row.taken)
     out << "way taken: " << to_string(account.row.taken->way) << ". " << harmless(account.row.taken->why)
         << '\n';
-  if (const auto hint = harvest_hint(d); !hint.empty())
+  if (const auto hint = endpoint_hint(d); !hint.empty())
     out << "a crawl does not query endpoints; receive the data with: " << harmless(hint) << '\n';
   if (const auto difference = difference_of(account); !difference.empty())
     out << painted("differs: " + difference, colour::yellow, context.io.out_terminal) << '\n';

@@ -58,7 +58,9 @@ std::string one_decimal(double number) {
 std::string slot_in_words(const next_slot& slot) {
   if (slot.at == timestamp{}) return "now";
   if (slot.at == no_end) return slot.cause == "steering" ? slot.detail : slot.cause + ": " + slot.detail;
-  return to_iso8601(slot.at) + ", " + slot.cause + (slot.detail.empty() ? "" : ": " + slot.detail);
+  const bool says_cause = slot.detail.starts_with(slot.cause);
+  return to_iso8601(slot.at) + ", " + (says_cause ? "" : slot.cause) +
+         (slot.detail.empty() || says_cause ? "" : ": ") + slot.detail;
 }
 
 void print(const host_list& list, timestamp now, command_context& context) {

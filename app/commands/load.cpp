@@ -53,11 +53,13 @@ void add_login_options(cli_command& command, load_options& o) {
       .metavar("FILE");
 }
 
-/// Whether an input can only be the name of a provider, if anything.
+/// Whether an input can only be the name of a provider, if anything. A folder is no document.
 bool is_no_file(const std::string& input) {
   std::error_code none;
   const bool is_url = input.starts_with("http://") || input.starts_with("https://");
-  return input != "-" && !is_url && !std::filesystem::exists(input, none);
+  const auto type = std::filesystem::status(input, none).type();
+  return input != "-" && !is_url &&
+         (type == std::filesystem::file_type::not_found || type == std::filesystem::file_type::directory);
 }
 
 /// Sends a version of the graph of a provider. False: there is no such provider or version, which was reported.
@@ -66,14 +68,16 @@ bool choose_graph(load_options& options, command_context& context) {
     context.refuse(code, "load: " + options.input + " " + why);
     return false;
   };
+  std::error_code none;
+  const bool is_folder = std::filesystem::is_directory(options.input, none);
   auto from = open_journal_to_read(context.data);
   const auto name = options.input.substr(0, options.input.rfind('@'));
   if (!from || !fault_of_name(name).empty() || !graph_records{*from}.provider(name))
-    return refuse_input(exit_not_found,
-                        "does not exist" + std::string(fault_of_name(name).empty()
-                                                           ? ", and no provider of " + context.data.string() +
-                                                                 " has this name"
-                                                           : ""));
+    return refuse_input(exit_not_found, std::string{is_folder ? "is a folder" : "does not exist"} +
+                                            std::string(fault_of_name(name).empty()
+                                                            ? ", and no provider of " +
+                                                                  context.data.string() + " has this name"
+                                                            : ""));
   const auto found = find_graph(*from, options.input, context);
   if (!found) return false;
   if (options.is_patch)
@@ -81,8 +85,10 @@ bool choose_graph(load_options& options, command_context& context) {
                         "is the graph of a provider: --patch sends what `laundromat diff --format "
                         "rdf-patch " +
                             name + "@1 " + name + "@2` writes");
-  if (found->version == 0) return refuse_input(exit_not_found, "has no statements yet: nothing was imported");
+  if (found->provider.version == 0)
+    return refuse_input(exit_not_found, "has no statements yet: nothing was imported");
   if (options.graph.empty()) options.graph = found->provider.graph;
+  options.may_be_empty = true;
   const auto db = std::make_shared<journal>(*std::move(from));
   options.write_input = [db, found, &context](byte_sink& out) -> result<void> {
     const auto data = safe_folder::open(context.data);

@@ -4,6 +4,7 @@
 #include <ostream>
 #include <set>
 
+#include "app/authority/asked_uri.hpp"
 #include "app/authority/covering_datasets.hpp"
 #include "app/authority/found_statements.hpp"
 #include "app/commands/commands.hpp"
@@ -61,7 +62,11 @@ class lookup {
     if (is_cut_)
       io_.err << "laundromat: there are more documents than --documents " << options_.most_documents
               << ": the others were not asked\n";
-    if (printed_ == 0)
+    if (printed_ == 0 && asked_.empty())
+      context.refuse(exit_not_found, "nothing about " + options_.uri +
+                                         ", and no document that could say something about it: " +
+                                         how_to_learn_of(options_.uri));
+    else if (printed_ == 0)
       context.refuse(exit_not_found, "nothing about " + options_.uri + " in " +
                                          number_of(asked_.size(), "document") + " that " +
                                          (asked_.size() == 1 ? "was" : "were") + " asked");
@@ -157,6 +162,7 @@ class lookup {
 };
 
 void look_up(const lookup_options& options, command_context& context) {
+  if (refuses_uri("lookup", options.uri, context)) return;
   auto from = open_journal(context);
   if (!from) return;
   const auto store = open_clean_store(context);

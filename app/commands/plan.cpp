@@ -9,7 +9,7 @@
 #include "app/campaign/file_problem.hpp"
 #include "app/commands/commands.hpp"
 #include "app/planning/dataset_lines.hpp"
-#include "app/planning/harvest_hint.hpp"
+#include "app/planning/endpoint_hint.hpp"
 #include "app/planning/stored_robots.hpp"
 #include "app/records/open_journal.hpp"
 #include "app/terminal/json.hpp"
@@ -268,7 +268,7 @@ void print_plans(const plan_options& given, command_context& context) {
     if (problem) return refuse(*problem, context);
     if (!plan.chosen) context.exit_code = exit_some_failed;
     if (!given.json && !is_first) context.io.out << '\n';
-    const auto hint = harvest_hint(dataset);
+    const auto hint = endpoint_hint(dataset);
     given.json ? print_plan_fact(plan, hint, context.io) : print_plan(plan, hint, context.io);
     is_first = false;
   }

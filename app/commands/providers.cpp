@@ -30,7 +30,7 @@ bool is_chosen(const providers_options& options, const std::string& name) {
 
 /// The chosen providers of the journal, and those of the registry that no run has registered yet, by name.
 result<std::vector<provider_account>> chosen(journal& db, const providers_options& options,
-                                             const std::optional<noted_registry>& from) {
+                                             const std::optional<campaign_registry>& from) {
   const auto all = graph_records{db}.providers();
   if (!all) return tl::unexpected(all.error());
   std::vector<provider_account> accounts;
@@ -50,21 +50,10 @@ result<std::vector<provider_account>> chosen(journal& db, const providers_option
   return accounts;
 }
 
-/// Reports the errors of the registry, as the engine sees them.
-void report_problems(const std::optional<noted_registry>& from, command_context& context) {
-  if (!from || from->problems.empty()) return;
-  std::vector<std::string> lines;
-  for (const auto& one : from->problems) lines.push_back(to_string(one));
-  context.refuse(exit_some_failed,
-                 "the registry is not in force as it is: a running engine goes on with what it read before, "
-                 "and no run begins",
-                 lines);
-}
-
 void list(const providers_options& options, command_context& context) {
   auto from = open_journal(context);
   if (!from) return;
-  const auto registry = read_noted_registry(context.data);
+  const auto registry = load_noted_registry(context.data);
   auto accounts = chosen(*from, options, registry);
   if (!accounts) return refuse(accounts.error(), context);
   const auto names = published_names(*from, context);
@@ -77,7 +66,10 @@ void list(const providers_options& options, command_context& context) {
   if (!options.json && accounts->empty() && options.names.empty())
     context.io.err << "laundromat: no provider is registered: name a registry in `harvest.registry` of the "
                       "campaign, and run it\n";
-  report_problems(registry, context);
+  if (registry) refuse_registry(registry->problems, context);
+  if (registry)
+    for (const auto& one : registry->warnings)
+      context.io.err << "laundromat: " << harmless(to_string(one)) << '\n';
   for (const auto& name : options.names)
     if (std::ranges::none_of(*accounts, [&](const auto& one) { return one.provider.name == name; }))
       context.refuse(exit_not_found, "no provider `" + name +
@@ -96,7 +88,7 @@ std::string fault_of_location(const std::string& text) {
 }
 
 /// Warns when the registry names another location: the engine harvests only when both are the same.
-std::string other_location(const std::optional<noted_registry>& registry, const std::string& name,
+std::string other_location(const std::optional<campaign_registry>& registry, const std::string& name,
                            const std::string& location) {
   if (!registry || !registry->problems.empty()) return {};
   const auto* entry = registry->find(name);
@@ -121,7 +113,7 @@ void bind(const providers_options& options, command_context& context) {
   const bool is_new = provider->void_uri != location;
   if (is_new)
     if (auto bound = records.bind(provider->id, location); !bound) return refuse(bound.error(), context);
-  const auto warning = other_location(read_noted_registry(context.data), provider->name, location);
+  const auto warning = other_location(load_noted_registry(context.data), provider->name, location);
   if (options.json) {
     json_fact fact{{"provider", provider->name},
                    {"graph", provider->graph},
@@ -137,7 +129,7 @@ void bind(const providers_options& options, command_context& context) {
 }
 
 /// Why a provider must not be dropped now; empty: it may be.
-std::string refusal_to_drop(const std::optional<noted_registry>& registry, const std::string& name) {
+std::string refusal_to_drop(const std::optional<campaign_registry>& registry, const std::string& name) {
   if (!registry) return {};
   if (!registry->problems.empty())
     return "the registry has an error, so it is not known whether it has " + name + ": " +
@@ -195,7 +187,7 @@ void drop(const providers_options& options, command_context& context) {
   if (!provider && data && provider.error().code == errc::not_found && has_leftovers(*data, name))
     return remove_leftovers(*data, name, context);
   if (!provider) return refuse(provider.error(), context);
-  if (const auto why = refusal_to_drop(read_noted_registry(context.data), name); !why.empty())
+  if (const auto why = refusal_to_drop(load_noted_registry(context.data), name); !why.empty())
     return context.refuse(exit_usage, "providers: " + why);
   const auto folder = data ? graph_folder::open(*data, name) : tl::unexpected(data.error());
   if (!folder) return refuse(folder.error(), context);

@@ -82,9 +82,10 @@ void add_restore_command(cli_command& program, command_context& context) {
   add_data_option(command, context);
   command.examples({"laundromat restore bcodmo@3"});
   command.notes(
-      "Nothing is lost: the graph gets a new version, and the ones between stay in its history. The next "
-      "harvest changes the graph "
-      "as its provider says; to stop that, take the provider out of the registry, or `laundromat exclude` "
+      "Nothing is lost: the graph gets a new version, and the ones between stay in its history. Nothing is "
+      "imported before the provider announces a later date; that change is imported onto the restored "
+      "version, and a full dump replaces it. To stop that, take the provider out of the registry, or "
+      "`laundromat exclude` "
       "its host.");
   command.action([options, &context] { restore(*options, context); });
 }

@@ -85,7 +85,10 @@ void add_run_command(cli_command& program, command_context& context) {
       "--dry-run judges due seeds, new seeds and waiting downloads by the rules of the operator, budgets, "
       "disk.intake_mib and what is known of their hosts. Each request counts as a document of the budgets, "
       "in the "
-      "order of the list. {serve} stays in URIs until a run has chosen its port.");
+      "order of the list. {serve} stays in URIs until a run has chosen its port. Of a harvest it lists the "
+      "providers of the registry, whose VoID files are requested first, their states, and the stores that "
+      "lack the "
+      "newest version of a graph.");
   command.action([given, &context] { run(*given, context); });
 }
 

@@ -9,6 +9,7 @@
 #include "app/campaign/seed_list.hpp"
 #include "app/cluster/nodes.hpp"
 #include "app/commands/commands.hpp"
+#include "app/providers/harvest_status.hpp"
 #include "app/records/open_journal.hpp"
 #include "app/run/waits_file.hpp"
 #include "app/run/work_left.hpp"
@@ -32,10 +33,11 @@ struct totals {
   std::map<standing, standing_sum> seeds;
   std::uint64_t relative_seeds = 0;
   document_totals documents;
-  std::uint64_t removed = 0;          ///< distinct older versions whose files were deleted
-  std::uint64_t taken_down = 0;       ///< distinct documents that the operator had removed
-  erasures_left to_erase;             ///< of those, what is still on the disk
-  std::vector<defect_count> damaged;  ///< entries with a damaged stream, by rule; `ok`: the total
+  std::uint64_t removed = 0;              ///< distinct older versions whose files were deleted
+  std::uint64_t taken_down = 0;           ///< distinct documents that the operator had removed
+  erasures_left to_erase;                 ///< of those, what is still on the disk
+  std::optional<harvest_status> harvest;  ///< nothing: no provider
+  std::vector<defect_count> damaged;      ///< entries with a damaged stream, by rule; `ok`: the total
 };
 
 result<totals> add_up(journal& from, crawl_scope crawls, timestamp now) {
@@ -141,6 +143,7 @@ void print_engine(const totals& sum, console& io) {
                           : describe_interrupted(sum.left))
            << '\n';
   if (!sum.left.pauses.empty()) io.out << painted(describe_pauses(sum.left), colour::yellow, io.out_terminal);
+  if (sum.harvest) io.out << harmless(in_one_line(*sum.harvest)) << "; `laundromat providers` lists them\n";
   if (!sum.left.used_budget.empty())
     io.out << painted(describe_used_budget(sum.left), colour::yellow, io.out_terminal) << '\n';
   if (sum.left.retries > 0) io.out << describe_retries(sum.left) << '\n';
@@ -219,6 +222,7 @@ void print_status_facts(const totals& sum, const json_fact& nodes, const std::st
                                      {"until", to_iso8601(host.until)},
                                      {"cause", cause_name(host.cause, {})},
                                      {"detail", host.detail}});
+  if (sum.harvest) fact["providers"] = fact_of(*sum.harvest);
   fact["relative_seeds"] = sum.relative_seeds;
   fact["clean_documents"] = sum.documents.documents;
   fact["removed_documents"] = sum.removed;
@@ -253,8 +257,12 @@ void add_status_command(cli_command& program, command_context& context) {
     auto sum = add_up(*from, *all_crawls ? crawl_scope::all : crawl_scope::present, wall_now());
     if (!sum) return refuse(sum.error(), context);
     if (const auto process = data_folder::holder(context.data)) sum->engine = *process;
+    auto harvest = harvest_status_of(context.data, *from, sum->engine.has_value(), wall_now());
+    if (!harvest) return refuse(harvest.error(), context);
+    sum->harvest = *std::move(harvest);
     const auto nodes = read_nodes(context.data);
     const auto waits_for = read_waits(context.data);
+    if (sum->harvest) refuse_registry(sum->harvest->registry_problems, context);
     if (*json) return print_status_facts(*sum, nodes, waits_for, context.io);
     print_waits(waits_for, context.io.out, context.io.out_terminal);
     print_totals(*sum, context.io);

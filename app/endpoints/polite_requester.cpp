@@ -64,6 +64,7 @@ std::vector<endpoint_host> polite_requester::hosts() const {
 }
 
 result<void> polite_requester::wait_until(timestamp time, const std::string& why) {
+  const auto begun = std::chrono::steady_clock::now();
   if (time > options_.now() && options_.on_wait)
     if (auto told = options_.on_wait(time, why); !told) return told;
   for (auto now = options_.now(); now < time; now = options_.now()) {
@@ -71,6 +72,7 @@ result<void> polite_requester::wait_until(timestamp time, const std::string& why
     std::this_thread::sleep_for(std::min<milliseconds>(time - now, between_looks));
   }
   if (options_.is_stopping()) return tl::unexpected(stopping());
+  deadline_ += std::chrono::steady_clock::now() - begun;
   return {};
 }
 
@@ -92,13 +94,26 @@ result<requested_answer> polite_requester::request(const std::string& uri, const
   return got && may_be_lost && at.closes_connections ? send(at, uri, accept, enough_bytes) : got;
 }
 
+transfer_limits polite_requester::limits() const {
+  auto limits = limits_of(settings_);
+  if (!options_.total) return limits;
+  const auto left =
+      std::max(milliseconds{1},
+               std::chrono::duration_cast<milliseconds>(deadline_ - std::chrono::steady_clock::now()));
+  limits.connect = std::min(limits.connect, left);
+  limits.first_byte = std::min(limits.first_byte, left);
+  limits.total = left;
+  limits.total_per_mib = milliseconds{0};
+  return limits;
+}
+
 result<requested_answer> polite_requester::send(host& at, const std::string& uri, const std::string& accept,
                                                 std::uint64_t enough_bytes, std::optional<posted_body> post) {
   if (auto waited = wait_for(at); !waited) return tl::unexpected(waited.error());
   requested_answer got;
   bounded_text body{got.body,
                     enough_bytes > 0 ? 2 * enough_bytes + (std::size_t{64} << 10) : options_.body_bytes};
-  auto request = request_for(settings_, limits_of(settings_), uri);
+  auto request = request_for(settings_, limits(), uri);
   request.accept = accept;
   request.enough_bytes = enough_bytes;
   // A POST is not sent twice, so that it must not be lost with a kept connection.
@@ -172,7 +187,17 @@ result<void> polite_requester::ask_permission(const std::string& uri) {
   return obey_robots(host_of(authority_of(uri)), uri);
 }
 
+void polite_requester::begin_call() {
+  if (options_.total) deadline_ = std::chrono::steady_clock::now() + *options_.total;
+}
+
+timestamp polite_requester::not_before(const std::string& uri) const {
+  const auto known = hosts_.find(authority_of(uri));
+  return known == hosts_.end() ? timestamp{} : known->second.schedule.state().not_before;
+}
+
 result<requested_answer> polite_requester::post(const std::string& uri, posted_body body) {
+  begin_call();
   if (auto allowed = ask_permission(uri); !allowed) return tl::unexpected(allowed.error());
   return send(host_of(authority_of(uri)), uri, "*/*", 0, std::move(body));
 }
@@ -192,10 +217,12 @@ result<requested_answer> polite_requester::follow(const std::string& uri, const 
 }
 
 result<requested_answer> polite_requester::get(const std::string& uri, const std::string& accept) {
+  begin_call();
   return follow(uri, accept, 0);
 }
 
 result<requested_answer> polite_requester::get_head(const std::string& uri, const std::string& accept) {
+  begin_call();
   return follow(uri, accept, 1);
 }
 

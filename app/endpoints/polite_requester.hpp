@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <map>
 #include <memory>
@@ -19,8 +20,10 @@
 namespace laundromat {
 
 struct requester_options {
-  std::optional<milliseconds> delay;      ///< instead of that of the campaign
-  std::uint64_t body_bytes = 0;           ///< most of one answer
+  std::optional<milliseconds> delay;  ///< instead of that of the campaign
+  std::uint64_t body_bytes = 0;       ///< most of one answer
+  /// Most time of one `get`, `get_head` or `post`, with redirects and robots.txt, but without pauses; nothing: each request as the campaign says.
+  std::optional<milliseconds> total;
   std::vector<endpoint_host> hosts = {};  ///< as `polite_requester::hosts` of an earlier process had them
   /// Called before each wait for a host, with the time until which nothing is sent, and why. Its error ends the wait.
   std::function<result<void>(timestamp until, const std::string& why)> on_wait = {};
@@ -55,6 +58,8 @@ class polite_requester {
   /// Waits until a time. Errors: `cancelled`; those of `on_wait`.
   [[nodiscard]] result<void> wait_until(timestamp time, const std::string& why);
 
+  /// When the host of a URI may be requested again, as far as this object knows; the epoch: at once.
+  [[nodiscard]] timestamp not_before(const std::string& uri) const;
   /// When each host may be requested again, for a later process.
   [[nodiscard]] std::vector<endpoint_host> hosts() const;
 
@@ -65,6 +70,9 @@ class polite_requester {
     bool closes_connections = false;  ///< it has closed a kept one when it was used again
   };
 
+  void begin_call();
+  /// Of the next request of this call.
+  [[nodiscard]] transfer_limits limits() const;
   [[nodiscard]] host& host_of(const std::string& authority);
   [[nodiscard]] result<void> wait_for(host& at);
   [[nodiscard]] result<void> obey_robots(host& at, const std::string& uri);
@@ -83,7 +91,8 @@ class polite_requester {
   const campaign& settings_;
   requester_options options_;
   transfer_loop loop_;
-  std::map<std::string, host> hosts_;  ///< by `authority_key`
+  std::map<std::string, host> hosts_;                 ///< by `authority_key`
+  std::chrono::steady_clock::time_point deadline_{};  ///< of what is requested now, if there is a `total`
 };
 
 }  // namespace laundromat

@@ -131,10 +131,10 @@ class operator_rules {
   steering_rules rules_;
 };
 
-class endpoint_harvest {
+class endpoint_copy_run {
  public:
-  endpoint_harvest(const campaign& settings, const copy_options& options, copy_files& files,
-                   operator_rules& rules, const std::atomic<bool>& is_stopping, console& io)
+  endpoint_copy_run(const campaign& settings, const copy_options& options, copy_files& files,
+                    operator_rules& rules, const std::atomic<bool>& is_stopping, console& io)
       : options_(options),
         files_(files),
         rules_(rules),
@@ -273,9 +273,9 @@ int copy_with(const campaign& settings, const copy_options& options, const fs::p
   {
     std::atomic<bool> is_stopping = false;
     const stop_signals stopping{[&is_stopping] { is_stopping = true; }};
-    endpoint_harvest harvest{settings, options, *files, rules, is_stopping, io};
-    if (const auto done = harvest.run(); !done) failed = done.error();
-    state = harvest.state();
+    endpoint_copy_run copy{settings, options, *files, rules, is_stopping, io};
+    if (const auto done = copy.run(); !done) failed = done.error();
+    state = copy.state();
   }
   if (failed) {
     if (failed->code != errc::cancelled) {

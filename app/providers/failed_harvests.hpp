@@ -12,9 +12,15 @@
 
 namespace laundromat {
 
-/// A sentence about each provider of the registry whose graph is not up to date because something failed, and about each store that a graph has not reached:
-/// what failed, and what to do. None without a registry. A registry with errors has a sentence, too. Errors: those of the journal.
-[[nodiscard]] result<std::vector<std::string>> failed_harvests(const campaign& settings, journal& db,
-                                                               timestamp now);
+/// What is to be said at the end of a run.
+struct unfinished_harvests {
+  std::vector<std::string> lines;  ///< sentences, not harmless
+  bool has_failed = false;         ///< the run has not done its work
+};
+
+/// A sentence about each finding (`judge`) of a provider of the registry with which a run has not done its work, or only in part: about its datasets and stores, and
+/// each error of the registry. None without a registry. Errors: those of the journal.
+[[nodiscard]] result<unfinished_harvests> failed_harvests(const campaign& settings, journal& db,
+                                                          timestamp now);
 
 }  // namespace laundromat

@@ -39,7 +39,7 @@ std::optional<versioned_graph> open_graph(journal& from, const stored_provider& 
   if (folder) return versioned_graph{*std::move(folder), from, provider};
   context.refuse(provider.version == 0 ? exit_not_found : exit_disk,
                  provider.version == 0 ? "nothing was imported into the graph of " + provider.name + " yet"
-                                       : to_string(folder.error()));
+                                       : message_of(folder.error()));
   return std::nullopt;
 }
 

@@ -12,6 +12,9 @@
 #include "app/providers/watched_registry.hpp"
 #include "app/terminal/wall_clock.hpp"
 #include "app/version/version.hpp"
+#include "core/campaign/served_folder.hpp"
+#include "core/web/uri.hpp"
+#include "storage/journal/host_wait.hpp"
 #include "storage/stores/data_folder.hpp"
 
 namespace laundromat {
@@ -47,11 +50,9 @@ result<void> write_receipt(const port_state& parts, const stored_provider& provi
 result<std::unique_ptr<background_work>> make_harvest(const campaign& settings, const environment_ptr& env) {
   auto own = open_connection(env), others = open_connection(env);
   if (!own || !others) return tl::unexpected((own ? others : own).error());
-  const auto served = settings.serve.folder.empty()
-                          ? std::string{}
-                          : "http://127.0.0.1:" + std::to_string(settings.serve.port);
-  auto state = std::make_shared<port_state>(
-      port_state{settings, env, *std::move(others), watched_registry{settings.harvest.registry, served}});
+  auto state = std::make_shared<port_state>(port_state{
+      settings, env, *std::move(others),
+      watched_registry{settings.harvest.registry, served_address(settings), registry_log::changes}});
   harvest_ports ports;
   ports.read_registry = [state] { return state->registry.read(); };
   if (settings.harvest.write_back)
@@ -85,20 +86,41 @@ result<std::unique_ptr<background_work>> make_digests(const environment_ptr& env
   return std::make_unique<large_digests>(env, *std::move(db));
 }
 
+/// An inbox that is slow, or wants to be asked slowly, must not hold up the others.
+constexpr seconds longest_request{15}, longest_wait{5};
+
+result<void> refuse_long_wait(timestamp until, const std::string& why) {
+  if (until - wall_now() <= longest_wait) return {};
+  return fail(errc::host_suspended, "its host may be asked again at " + to_iso8601(until) + ": " + why);
+}
+
+/// Why nothing is sent to a URI now: what the operator has decided, or what its host has asked the engine for.
+steering_verdict judge_notice(const environment& env, journal& db, const std::string& uri) {
+  auto verdict = steering_of(env)->judge(uri);
+  const auto host = authority_key(uri);
+  if (verdict.code != errc::ok || !host) return verdict;
+  const auto known = db.host(*host);
+  if (!known) return {known.error().code, known.error().detail};
+  const auto robots = db.robots(*host);
+  if (!robots) return {robots.error().code, robots.error().detail};
+  const auto wait = wait_of(known->value_or(stored_host{}), robots->value_or(stored_robots{}), wall_now());
+  if (!wait) return verdict;
+  const auto refused = refuse_long_wait(wait->until, wait->detail);
+  return refused ? verdict : steering_verdict{refused.error().code, refused.error().detail};
+}
+
 result<std::unique_ptr<background_work>> make_notices(const campaign& settings, const environment_ptr& env) {
-  auto db = open_connection(env);
-  if (!db) return tl::unexpected(db.error());
+  auto db = open_connection(env), others = open_connection(env);
+  if (!db || !others) return tl::unexpected((db ? others : db).error());
   requester_options asking;
   asking.body_bytes = 1U << 16;
+  asking.total = longest_request;
   asking.is_stopping = [env] { return env->cancelled || env->draining; };
   asking.now = wall_now;
-  // A host that wants to be asked slowly must not hold up the others.
-  asking.on_wait = [](timestamp until, const std::string& why) -> result<void> {
-    constexpr seconds longest{30};
-    if (until - wall_now() <= longest) return {};
-    return fail(errc::host_suspended, "its inbox may be asked again at " + to_iso8601(until) + ": " + why);
+  asking.on_wait = refuse_long_wait;
+  asking.judge = [env, hosts = std::make_shared<journal>(*std::move(others))](const std::string& uri) {
+    return judge_notice(*env, *hosts, uri);
   };
-  asking.judge = [env](const std::string& uri) { return steering_of(*env)->judge(uri); };
   auto raw = safe_folder::named(data_layout{env->folder->path()}.raw());
   return std::make_unique<import_notices>(env, *std::move(db),
                                           std::make_unique<polite_requester>(settings, asking),

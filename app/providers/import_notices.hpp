@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <map>
 #include <memory>
 #include <string>
 
@@ -13,8 +12,9 @@
 namespace laundromat {
 
 /// Sends a Linked Data Notification of each receipt to the inbox of its provider, with the contact, address guard and pauses of the campaign. An inbox that does
-/// not answer holds up other inboxes as long as a request may take, and nothing else; it is asked again with growing pauses, and given up after
-/// `most_notice_tries`. After a stop between the answer of an inbox and the journal a notification is sent again, with the same id.
+/// not answer holds up other inboxes for two requests at most, and nothing else. It rests longer after each failure, and as long as it asks; what waits for it is
+/// given up after `most_notice_tries` of one import. Where nothing was sent, because of the operator or because its host has asked to wait, no try is counted. All of
+/// this is in the journal. After a stop between the answer of an inbox and the journal a notification is sent again, with the same id.
 class import_notices final : public background_work {
  public:
   /// `db` is a connection of its own. `bodies`: see `inbox_finder`.
@@ -29,6 +29,9 @@ class import_notices final : public background_work {
   /// The notice after a try. Errors: faults of this machine, and `cancelled`.
   [[nodiscard]] result<import_notice> tell(const stored_provider& provider, const graph_import& import,
                                            timestamp now);
+  /// Logs that a notice was not sent, and gives up all that waits for an inbox that has failed too often.
+  [[nodiscard]] result<void> put_off(const stored_provider& provider, std::int64_t import,
+                                     const import_notice& notice);
   [[nodiscard]] bool is_stopping() const { return env_->cancelled || env_->draining; }
 
   environment_ptr env_;
@@ -37,7 +40,6 @@ class import_notices final : public background_work {
   std::unique_ptr<polite_requester> requester_;
   std::unique_ptr<warc_store> bodies_;
   inbox_finder inboxes_;
-  std::map<std::string, timestamp, std::less<>> waits_;  ///< by provider: nothing is sent before
   std::int64_t seen_ = 0;  ///< number of the last import that was looked at; 0: begin with the first one
   bool has_work_ = true;
 };

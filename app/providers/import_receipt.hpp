@@ -6,6 +6,7 @@
 
 #include "core/metadata/description.hpp"
 #include "core/providers/graph_import.hpp"
+#include "core/providers/stored_provider.hpp"
 #include "core/sinks/notification.hpp"
 
 namespace laundromat {

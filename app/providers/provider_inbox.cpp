@@ -62,7 +62,7 @@ result<provider_inbox> inbox_finder::find(const stored_provider& provider) {
   }
   const auto stored = of_stored_answers(provider);
   if (!stored) return tl::unexpected(stored.error());
-  if (stored->is_known) return provider_inbox{stored->inbox, provider.void_uri, false};
+  if (stored->is_known || crawl->has_failed) return provider_inbox{stored->inbox, provider.void_uri, false};
   auto asked = of_request(provider, content);
   if (!asked) return tl::unexpected(asked.error());
   return provider_inbox{*std::move(asked), provider.void_uri, false};

@@ -20,7 +20,7 @@ class inbox_finder {
   inbox_finder(journal& db, const clean_store& documents, warc_store* bodies, polite_requester& requester);
 
   /// The inbox, an empty URI for none: that of the registry; else the first `ldp:inbox` of the VoID file or of a dataset in it; else a link to one in the head of the answer
-  /// that brought the file. A head that is stored nowhere is requested, once for each content of the VoID file. A file that came from another host than the
+  /// that brought the file. A head that is stored nowhere is requested, once for each content of the VoID file, unless the file could not be read just now. A file that came from another host than the
   /// provider's names no inbox. Errors: those of the journal and the store, and `cancelled`; a request that fails finds none.
   [[nodiscard]] result<provider_inbox> find(const stored_provider& provider);
 

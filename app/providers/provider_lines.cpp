@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <ostream>
+#include <ranges>
 
 #include "app/providers/import_receipt.hpp"
 #include "core/base/count_words.hpp"
@@ -20,65 +21,34 @@ std::string_view extent_of(const stored_dataset& dataset) {
   return dataset.announced.extent == dump_extent::full ? "full" : "partial";
 }
 
-/// How an operator has a dataset harvested that the rules leave as it is.
-std::string again(const provider_account& account) {
-  return "`laundromat harvest " + account.provider.name + " --again`";
-}
+/// Imports that are looked at.
+constexpr std::size_t newest_imports = 50;
 
-bool lies_in_future(const provider_account& account, const stored_dataset& dataset) {
-  return std::ranges::any_of(account.provider.violations, [&](const void_violation& one) {
-    return one.rule == void_rule::modified_in_future && one.dataset == dataset.announced.key;
+/// What others have is as it was when they were in the campaign.
+void keep_stores(const campaign_registry& of, std::vector<std::pair<std::string, store_cursor>>& cursors) {
+  std::erase_if(cursors, [&](const auto& one) {
+    return std::ranges::find(of.stores, one.first, &registry_store::name) == of.stores.end();
   });
 }
 
-/// What a dataset waits for.
-std::string state_of(const provider_account& account, const stored_dataset& dataset, timestamp now) {
-  if (dataset.running != timestamp{})
-    return "the harvest has begun of what was announced for " + to_iso8601(dataset.running) +
-           (dataset.pending == timestamp{} ? "" : ", then " + to_iso8601(dataset.pending));
-  if (dataset.failures > 0)
-    return number_of(dataset.failures, "failure") +
-           (dataset.not_before > now ? ", again at " + to_iso8601(dataset.not_before) : "");
-  if (dataset.announced.modified < dataset.harvested)
-    return "the date moved backwards, to " + to_iso8601(dataset.announced.modified) +
-           ": nothing is harvested before it is later than " + to_iso8601(dataset.harvested) + ", or by " +
-           again(account);
-  if (dataset.announced.modified != dataset.harvested) return "due";
-  if (dataset.is_damaged)
-    return std::string("harvested, but not all of its dumps could be read: ") +
-           (dataset.announced.extent == dump_extent::full ? "what they do not name was not removed"
-                                                          : "their other statements were imported") +
-           "; when they are mended without a new date: " + again(account);
-  if (lies_in_future(account, dataset))
-    return "harvested; its date is in the future, " + to_iso8601(dataset.harvested) +
-           ": what changes without a new date is harvested by " + again(account);
-  return "up to date";
+graph_copy copy_of(const std::string& store, const store_cursor& at, bool is_optional) {
+  return {store, at.version, at.target != 0, is_optional, at.problem};
 }
 
-/// The state of a provider in a few words.
-std::string state_of(const provider_account& account, timestamp now) {
-  const auto& name = account.provider.name;
-  if (account.provider.id == 0) return "not registered yet: the next run does so";
-  if (account.has_registry && account.registered_uri.empty())
-    return "no longer in the registry: its graph stays as it is; `laundromat providers " + name +
-           " --drop` removes it";
-  if (!account.provider.problem.empty()) return account.provider.problem;
-  if (account.has_registry && account.registered_uri != account.provider.void_uri)
-    return "its graph belongs to " + account.provider.void_uri + ", and the registry names " +
-           account.registered_uri + ": `laundromat providers " + name + " --bind " + account.registered_uri +
-           "` confirms that";
-  if (account.datasets.empty())
-    return account.provider.void_read == timestamp{} ? "its VoID file was not read yet"
-                                                     : "no dataset can be harvested";
-  for (const auto& one : account.datasets)
-    if (const auto state = state_of(account, one, now); state != "up to date") return state;
-  for (const auto& [store, cursor] : account.stores) {
-    if (!cursor.problem.empty()) return "store " + store + ": " + cursor.problem;
-    if (cursor.version != account.provider.version)
-      return "store " + store + " has version " + std::to_string(cursor.version) + " of " +
-             std::to_string(account.provider.version);
+/// Also of the stores of the campaign that were not asked yet.
+std::vector<graph_copy> copies_of(const std::vector<std::pair<std::string, store_cursor>>& cursors,
+                                  const std::optional<campaign_registry>& from) {
+  std::vector<graph_copy> copies;
+  if (!from) {
+    for (const auto& [store, at] : cursors) copies.push_back(copy_of(store, at, false));
+    return copies;
   }
-  return "up to date";
+  for (const auto& store : from->stores) {
+    const auto asked = std::ranges::find(cursors, store.name, [](const auto& one) { return one.first; });
+    copies.push_back(
+        copy_of(store.name, asked == cursors.end() ? store_cursor{} : asked->second, store.is_optional));
+  }
+  return copies;
 }
 
 void print_detail(const provider_account& account, timestamp now, console& io) {
@@ -87,17 +57,16 @@ void print_detail(const provider_account& account, timestamp now, console& io) {
   for (const auto& one : account.datasets) {
     io.out << "dataset    " << harmless(one.announced.key) << ": " << extent_of(one) << " dumps, announced "
            << to_iso8601(one.announced.modified) << ", harvested " << time_or(one.harvested, "never") << "; "
-           << harmless(state_of(account, one, now)) << '\n';
-    if (one.failures > 0)
-      for (const auto& last : account.last)
-        if (last.dataset == one.announced.key && !last.detail.empty())
-          io.out << "  failed   " << harmless(last.detail) << '\n';
+           << harmless(judge_dataset(account, one, now).text) << '\n';
     for (const auto& dump : one.announced.dumps) io.out << "  dump     " << harmless(dump) << '\n';
   }
-  for (const auto& [store, cursor] : account.stores)
+  for (const auto& [store, cursor] : account.cursors)
     io.out << "store      " << harmless(store) << ": version " << cursor.version << " of " << provider.version
            << (cursor.problem.empty() ? "" : "; " + harmless(cursor.problem))
            << (cursor.note.empty() ? "" : "; " + harmless(cursor.note)) << '\n';
+  constexpr std::size_t most_untold = 5;
+  for (const auto& one : untold_of(account.imports) | std::views::take(most_untold))
+    io.out << "notice     of import " << one.id << ": " << harmless(notice_in_words(one.notice)) << '\n';
   for (const auto& one : provider.violations) {
     const auto& rule = text_of(one.rule);
     io.out << "rule       " << rule.name << (one.dataset.empty() ? "" : " in " + harmless(one.dataset))
@@ -108,19 +77,22 @@ void print_detail(const provider_account& account, timestamp now, console& io) {
 }  // namespace
 
 result<provider_account> account_of(journal& db, const stored_provider& provider,
-                                    const std::optional<noted_registry>& from) {
+                                    const std::optional<campaign_registry>& from) {
   graph_records records{db};
   auto datasets = records.datasets(provider.id);
   if (!datasets) return tl::unexpected(datasets.error());
-  auto last = records.imports(provider.id, 1);
-  if (!last) return tl::unexpected(last.error());
-  auto stores = records.cursors(provider.id);
-  if (!stores) return tl::unexpected(stores.error());
-  provider_account made{provider, *std::move(datasets), *std::move(last), *std::move(stores), false, {}, {}};
-  if (from)  // what others have is as it was when they were in the campaign
-    std::erase_if(made.stores, [&](const auto& one) {
-      return std::ranges::find(from->stores, one.first) == from->stores.end();
-    });
+  auto imports = records.imports(provider.id, newest_imports);
+  if (!imports) return tl::unexpected(imports.error());
+  auto cursors = records.cursors(provider.id);
+  if (!cursors) return tl::unexpected(cursors.error());
+  provider_account made;
+  made.provider = provider;
+  made.datasets = *std::move(datasets);
+  made.imports = *std::move(imports);
+  for (auto& one : made.imports | std::views::drop(1)) one.violations = {}, one.documents = {};
+  made.cursors = *std::move(cursors);
+  if (from) keep_stores(*from, made.cursors);
+  made.copies = copies_of(made.cursors, from);
   if (from && from->problems.empty()) {
     made.has_registry = true;
     if (const auto* entry = from->find(provider.name)) made.registered_uri = entry->void_uri;
@@ -136,13 +108,28 @@ provider_account account_of(const registered_provider& registered) {
   return made;
 }
 
+std::string_view key_of(provider_standing standing) {
+  switch (standing) {
+    case provider_standing::up_to_date:
+      return "up_to_date";
+    case provider_standing::damaged:
+      return "in_part";
+    case provider_standing::left:
+      return "not_registered";
+    default:
+      return to_string(standing);
+  }
+}
+
 json_fact fact_of(const provider_account& account, timestamp now) {
   const auto& provider = account.provider;
   json_fact fact{{"provider", provider.name},         {"graph", provider.graph},
                  {"void", provider.void_uri},         {"version", provider.version},
                  {"statements", provider.statements}, {"problem", provider.problem}};
   if (account.has_registry) fact["registered"] = account.registered_uri;
-  fact["state"] = state_of(account, now);
+  const auto state = judge(account, now);
+  fact["standing"] = key_of(state.standing);
+  fact["state"] = in_words(state);
   fact["datasets"] = json_fact::array();
   for (const auto& one : account.datasets) {
     json_fact dataset{{"dataset", one.announced.key},
@@ -167,10 +154,14 @@ json_fact fact_of(const provider_account& account, timestamp now) {
                                   {"value", one.value},
                                   {"advice", text_of(one.rule).advice}});
   fact["stores"] = json_fact::array();
-  for (const auto& [store, cursor] : account.stores)
+  for (const auto& [store, cursor] : account.cursors)
     fact["stores"].push_back(
         {{"store", store}, {"version", cursor.version}, {"problem", cursor.problem}, {"note", cursor.note}});
-  if (!account.last.empty()) fact["last_import"] = fact_of(provider, account.last.front(), account.names);
+  if (const auto restored = restored_of(account.imports))
+    fact["restored"] = {
+        {"version", restored->version}, {"is", restored->detail}, {"at", to_iso8601(restored->ended)}};
+  if (!account.imports.empty())
+    fact["last_import"] = fact_of(provider, account.imports.front(), account.names);
   return fact;
 }
 
@@ -180,6 +171,8 @@ json_fact fact_of(const stored_provider& provider, const graph_import& import, c
   fact["notification"] = to_string(import.notice.state);
   if (import.notice.tries > 0) fact["failed_notifications"] = import.notice.tries;
   if (!import.notice.problem.empty()) fact["notification_problem"] = import.notice.problem;
+  if (import.notice.state == notice_state::waiting && import.notice.not_before != timestamp{})
+    fact["notification_not_before"] = to_iso8601(import.notice.not_before);
   return fact;
 }
 
@@ -194,10 +187,10 @@ void print_accounts(const std::vector<provider_account>& accounts, bool in_detai
                     {"state"}}};
   for (const auto& one : accounts)
     table.add_row({one.provider.name, human_count(one.provider.version), human_count(one.provider.statements),
-                   one.last.empty() ? "none"
-                                    : to_iso8601(one.last.front().ended) + " " +
-                                          std::string{to_string(one.last.front().outcome)},
-                   human_count(one.provider.violations.size()), state_of(one, now)});
+                   one.imports.empty() ? "none"
+                                       : to_iso8601(one.imports.front().ended) + " " +
+                                             std::string{to_string(one.imports.front().outcome)},
+                   human_count(one.provider.violations.size()), in_words(judge(one, now))});
   if (!accounts.empty()) table.print(io.out, io.out_terminal);
   if (in_detail)
     for (const auto& one : accounts) print_detail(one, now, io);
@@ -215,6 +208,8 @@ void print_imports(const std::vector<graph_import>& imports, console& io) {
                     {"notes"}}};
   for (const auto& one : imports) {
     auto notes = one.detail;
+    if (const auto notice = notice_in_words(one.notice); !notice.empty())
+      notes += (notes.empty() ? "" : "\n") + ("its provider was not told: " + notice);
     std::ranges::replace(notes, '\n', ';');
     table.add_row({one.version == 0 ? "-" : std::to_string(one.version), to_iso8601(one.ended),
                    std::string{to_string(one.outcome)}, time_or(one.modified, "-"), human_count(one.removed),

@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <fstream>
 #include <set>
@@ -13,6 +14,7 @@
 #include "app/campaign/yaml_tree.hpp"
 #include "app/command_line/edit_distance.hpp"
 #include "app/terminal/terminal.hpp"
+#include "core/campaign/served_folder.hpp"
 #include "core/discovery/dates/announced_date.hpp"
 #include "core/web/uri.hpp"
 #include "storage/files/disk_sync.hpp"
@@ -33,13 +35,18 @@ std::string ticked(std::string_view text) {
   return "`" + cut_to(harmless(text.substr(0, 4 * columns)), columns) + "`";
 }
 
+std::string no_block_of(const std::string& provider) {
+  return "dates of harvests cannot be written into the entry of " + provider +
+         ", which is no block of keys: write `" + provider + ":` and below it `  void: URI`";
+}
+
 class registry_reader {
  public:
   registry_reader(std::string file, std::string served)
       : file_(std::move(file)), served_(std::move(served)) {}
 
-  read_from_file<read_registry> read(const yaml_node& tree) {
-    if (tree.kind == shape::nothing) return read_registry{};
+  read_from_file<parsed_registry> read(const yaml_node& tree) {
+    if (tree.kind == shape::nothing) return parsed_registry{};
     if (tree.kind != shape::map) {
       report(tree,
              "a registry is a map from the names of providers to their keys: write `name:` and below it "
@@ -89,12 +96,9 @@ class registry_reader {
       for (const auto& [dataset, at] : value.members)
         if (const auto time = time_of(at)) to.datasets[dataset.text] = *time;
     } else if (key.text == "full_dumps") {
-      if (value.text == "replace")
-        to.full = full_dumps::replace;
-      else if (value.text == "merge")
-        to.full = full_dumps::merge;
-      else
-        report(value, "`full_dumps` is `replace` or `merge`, not " + ticked(value.text));
+      to.full_dumps = read_full_dumps(value.text);
+      if (!to.full_dumps)
+        report(value, "`full_dumps` is " + std::string{full_dumps_choices} + ", not " + ticked(value.text));
     } else {
       report(key, "unknown key " + ticked(key.text) + "; the nearest is `" +
                       nearest_key(key.text, known_keys) + "`");
@@ -103,8 +107,8 @@ class registry_reader {
 
   void read_uri(const yaml_node& key, const yaml_node& value, std::string& to) {
     to = value.text;
-    constexpr std::string_view placeholder = "{serve}";
-    if (to.starts_with(placeholder) && !served_.empty()) to.replace(0, placeholder.size(), served_);
+    if (to.starts_with(serve_placeholder) && !served_.empty())
+      to.replace(0, serve_placeholder.size(), served_);
     const bool is_web = to.starts_with("http://") || to.starts_with("https://");
     if (value.kind == shape::scalar && is_web && authority_key(to) && parse_uri(to)) return;
     report(value.kind == shape::nothing ? key : value,
@@ -127,7 +131,7 @@ class registry_reader {
   }
 
   std::string file_, served_;
-  read_registry read_;
+  parsed_registry read_;
   std::vector<file_problem> problems_;
 };
 
@@ -167,17 +171,32 @@ class sync_if_same final : public disk_sync {
   const std::string& text_;
 };
 
+/// Of the entry of a provider; 1 where it has none.
+std::size_t line_of(const std::string& text, const std::string& file, const std::string& provider,
+                    const std::string& served) {
+  const auto read = parse_registry(text, file, served);
+  if (!read) return 1;
+  const auto& all = read->content.providers;
+  const auto entry = std::ranges::find(all, provider, &registered_provider::name);
+  return entry == all.end() ? 1 : entry->line;
+}
+
 }  // namespace
 
-read_from_file<read_registry> parse_registry(const std::string& text, const std::string& file,
-                                             const std::string& served) {
+read_from_file<parsed_registry> parse_registry(const std::string& text, const std::string& file,
+                                               const std::string& served) {
   const auto tree = read_yaml(text, {most_registry_bytes, 5});
   if (!tree)
     return tl::unexpected(std::vector<file_problem>{{file, tree.error().line, tree.error().message}});
-  return registry_reader{file, served}.read(*tree);
+  auto read = registry_reader{file, served}.read(*tree);
+  if (!read) return read;
+  for (const auto& one : without_block(text, read->content.providers))
+    if (read->read_only.size() < most_problems)
+      read->read_only.push_back({file, one.line, no_block_of(one.name)});
+  return read;
 }
 
-read_from_file<read_registry> load_registry(const std::filesystem::path& file, const std::string& served) {
+read_from_file<parsed_registry> load_registry(const std::filesystem::path& file, const std::string& served) {
   const auto text = text_of_file(file);
   if (!text) return tl::unexpected(std::vector<file_problem>{{file.string(), 1, text.error().detail}});
   return parse_registry(*text, file.string(), served);
@@ -189,9 +208,9 @@ result<void> write_harvest(const std::filesystem::path& file, const harvest_time
   if (!text) return tl::unexpected(text.error());
   const auto changed = with_harvest(*text, times);
   if (!changed)
-    return fail(errc::invalid_argument, "the registry " + file.string() + " has no block of keys for " +
-                                            times.provider + ": write `" + times.provider +
-                                            ":` and below it `  void: URI`");
+    return fail(errc::invalid_argument,
+                to_string(file_problem{file.string(), line_of(*text, file.string(), times.provider, served),
+                                       no_block_of(times.provider)}));
   if (*changed == *text) return {};
   for (const auto* one : {&*text, &*changed})
     if (const auto read = parse_registry(*one, file.string(), served);

@@ -24,7 +24,8 @@ struct sent_notification {
 
 /// POSTs a notification with the contact, address guard, robots.txt and pauses of a campaign; the inbox gets no credentials and no second try. The caller
 /// records the result; a provider that cannot be told has its import nevertheless.
-/// Errors: those of `check_inbox` and `polite_requester::post`, and of the hop; `http_status` for any answer but a success, also a redirect.
+/// Errors: those of `check_inbox` and `polite_requester::post`, and of the hop; `http_status` for any answer but a success, also a redirect, with the
+/// beginning of its body, 200 columns at most, harmless.
 /// Source: Linked Data Notifications section 3.2.
 [[nodiscard]] result<sent_notification> send_notification(polite_requester& requester,
                                                           const provider_inbox& inbox,

@@ -5,8 +5,10 @@
 #include <algorithm>
 
 #include "actors/log.hpp"
+#include "app/terminal/exit_code.hpp"
 #include "core/base/count_words.hpp"
 #include "core/base/machine_fault.hpp"
+#include "core/providers/retry_pause.hpp"
 #include "storage/stores/scratch_runs.hpp"
 #include "storage/stores/scratch_store.hpp"
 
@@ -46,6 +48,16 @@ std::string describe(const store_differences& found) {
           ? ""
           : found.change_examples.front().graph + " to " + found.change_examples.front().store);
   return text;
+}
+
+/// Why a request failed, without the name of an error where the store has answered; and what to check when it refuses a login. Never the secret.
+std::string describe(const store_failure& why, const campaign::harvest_store& store) {
+  if (why.fault != store_fault::refused_credentials)
+    return why.cause.code == errc::http_status ? why.cause.detail : message_of(why.cause);
+  const auto set = [](const std::string& value) { return value.empty() ? "is not set" : "is " + value; };
+  return why.cause.detail + "; check the login of the store " + store.name +
+         " in harvest.stores of the campaign: `user` " + set(store.user) + ", `password_file` " +
+         set(store.password_file) + ", `login` is " + store.login;
 }
 
 }  // namespace
@@ -171,7 +183,7 @@ void store_updates::compare(sparql_store& with, const stored_provider& provider,
   const auto version = cursor.version;
   const auto found = with.check(
       provider.graph, [&] { return graph.read(version); }, *pages, *sorting);
-  if (!found) return add_note(cursor.note, "not compared: " + to_string(found.error().cause));
+  if (!found) return add_note(cursor.note, "not compared: " + describe(found.error(), store_));
   add_note(cursor.note, describe(*found));
   const auto differences = found->missing + found->extra;
   if (differences <= cursor.unsent) {
@@ -199,7 +211,7 @@ result<void> store_updates::note_failure(const stored_provider& provider, store_
   auto wait = wait_after_failures(++waits.failures);
   if (is_silent) wait = std::min(wait, longest_store_pause);
   waits.until = now + std::max(wait, std::min(why.retry_after.value_or(seconds{0}), longest_asked_pause));
-  const auto problem = to_string(why.cause);
+  const auto problem = describe(why, store_);
   if (is_silent && store_.optional) {
     if (cursor.problem != problem)
       log_info("the optional store {} does not answer, and is asked again at {}", store_.name,

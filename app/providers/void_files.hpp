@@ -2,26 +2,26 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <filesystem>
+#include <cstdint>
 #include <set>
 #include <string>
 #include <string_view>
 
+#include "app/providers/watched_registry.hpp"
 #include "core/campaign/campaign.hpp"
 
 namespace laundromat {
 
-/// Reads the registry of a campaign when it has changed; one with errors leaves what was read before. Not thread-safe.
+/// Watches the registry of a campaign, without a word in the log: the harvest reports what has changed. Not thread-safe.
 class void_files {
  public:
-  /// `{serve}` in URIs is the folder that `settings` serves.
   explicit void_files(const campaign& settings);
 
   [[nodiscard]] bool has(std::string_view uri);
 
  private:
-  std::string file_, served_;
-  std::filesystem::file_time_type written_{};
+  watched_registry registry_;
+  std::uint64_t changes_ = 0;  ///< of the registry whose URIs these are
   std::set<std::string, std::less<>> uris_;
 };
 

@@ -22,7 +22,8 @@ const registered_provider* find_provider(const registry& in, const std::string& 
 
 /// Whether a provider is registered in another way; times of harvests, which the engine writes itself, do not count.
 bool differs(const registered_provider& before, const registered_provider& after) {
-  return before.void_uri != after.void_uri || before.inbox != after.inbox || before.full != after.full;
+  return before.void_uri != after.void_uri || before.inbox != after.inbox ||
+         before.full_dumps != after.full_dumps;
 }
 
 void log_changes(const registry& before, const registry& after) {
@@ -43,7 +44,16 @@ void log_changes(const registry& before, const registry& after) {
 
 }  // namespace
 
-registry_reading watched_registry::read() {
+void watched_registry::log_new(const std::vector<file_problem>& warnings) {
+  std::set<std::string> messages;
+  for (const auto& one : warnings) {
+    if (!warned_.contains(one.message)) log_warning("{}", harmless(to_string(one)));
+    messages.insert(one.message);
+  }
+  warned_ = std::move(messages);
+}
+
+const registry_in_force& watched_registry::read() {
   struct stat now {};
   const auto state = ::stat(file_.c_str(), &now) == 0
                          ? std::tuple{std::uint64_t{now.st_ino}, std::int64_t{now.st_size},
@@ -53,8 +63,11 @@ registry_reading watched_registry::read() {
   state_ = state;
   auto loaded = load_registry(file_, served_);
   if (loaded) {
-    if (has_read_) log_changes(last_.content, loaded->content);
-    for (const auto& one : loaded->warnings) log_warning("{}", harmless(to_string(one)));
+    if (log_ == registry_log::changes) {
+      if (has_read_) log_changes(last_.content, loaded->content);
+      log_new(loaded->warnings);
+    }
+    ++changes_;
     last_ = {std::move(loaded->content), {}};
   } else {
     last_.problem.clear();

@@ -55,8 +55,8 @@ void dry_run::explain_wait(dry_host& host, const std::string& authority,
   }
   if (!known) return;
   host.first = known->until;
-  host.waits_for = (known->cause == errc::ok ? "delay" : cause_name(known->cause, {})) +
-                   (known->detail.empty() ? "" : ": " + known->detail);
+  const auto delay = "delay" + (known->detail.empty() ? "" : ": " + known->detail);
+  host.waits_for = known->cause == errc::ok ? delay : cause_and_detail(known->cause, known->detail);
 }
 
 result<void> dry_run::read_host(dry_host& host, const std::string& authority) {

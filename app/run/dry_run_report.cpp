@@ -4,14 +4,17 @@
 
 #include <algorithm>
 #include <ostream>
+#include <set>
 
 #include "app/campaign/seed_file.hpp"
 #include "app/records/open_journal.hpp"
+#include "app/run/dry_harvests.hpp"
 #include "app/run/dry_run.hpp"
 #include "app/site/served_site.hpp"
 #include "app/terminal/json.hpp"
 #include "app/terminal/timestamp_text.hpp"
 #include "app/terminal/wall_clock.hpp"
+#include "core/campaign/served_folder.hpp"
 #include "core/web/seed_hash.hpp"
 #include "storage/files/machine_probe.hpp"
 #include "storage/journal/journal_presence.hpp"
@@ -26,19 +29,15 @@ namespace {
 constexpr std::size_t most_shown_hosts_of_dry_run = 50;
 constexpr std::size_t most_waiting_downloads = 1'000'000;
 
-/// Stands for the port of the served folder until a run has chosen one: nothing is served there.
-constexpr std::uint16_t unknown_port = 1;
-constexpr std::string_view unknown_address = "127.0.0.1:1", unknown_base = "http://127.0.0.1:1/",
-                           placeholder = "{serve}/";
-
 /// A URI as the campaign names it.
 std::string shown_uri(std::string uri) {
-  if (uri.starts_with(unknown_base)) uri.replace(0, unknown_base.size(), placeholder);
+  static const auto unknown = served_address(unknown_served_port);
+  if (uri.starts_with(unknown + '/')) uri.replace(0, unknown.size(), serve_placeholder);
   return uri;
 }
 
 std::string shown_host(const std::string& authority) {
-  return authority == unknown_address ? "{serve}" : authority;
+  return authority == served_authority(unknown_served_port) ? std::string{serve_placeholder} : authority;
 }
 
 /// Prints verdicts as they come, and the table at the end.
@@ -46,9 +45,16 @@ class dry_printer {
  public:
   dry_printer(std::uint64_t limit, bool json, console& io) : limit_(limit), json_(json), io_(io) {}
 
+  /// VoID files, which are taken once only, whether as seeds or because a harvest begins.
+  void expect_void_file(const std::string& uri) { void_files_.insert(seed_hash(uri)); }
+  [[nodiscard]] bool still_expects(const std::string& uri) const {
+    return void_files_.contains(seed_hash(uri));
+  }
+
   void take(const std::string& uri, const dry_verdict& verdict) {
     const bool is_requested = verdict.code == errc::ok;
     ++(is_requested ? requests_ : kept_back_);
+    void_files_.erase(seed_hash(uri));
     if (shown_++ >= limit_) return;
     const std::string why{is_requested ? "" : to_string(verdict.code)};
     if (json_)
@@ -114,6 +120,7 @@ class dry_printer {
   }
 
   std::uint64_t limit_, shown_ = 0, requests_ = 0, kept_back_ = 0;
+  std::set<record_hash> void_files_;
   bool json_;
   console& io_;
   text_table seeds_{{{"would be"}, {"uri"}, {"why not"}}};
@@ -161,6 +168,26 @@ result<void> take_waiting_downloads(journal& db, dry_run& run, dry_printer& prin
   return {};
 }
 
+/// The VoID files that a harvest requests as soon as it begins, and that are no due seeds.
+result<void> take_void_files(const std::vector<dry_harvest>& harvests, dry_run& run, dry_printer& printer) {
+  for (const auto& one : harvests) {
+    if (!one.is_requested || !printer.still_expects(one.void_uri)) continue;
+    const auto verdict = run.judge(one.void_uri);
+    if (!verdict) return tl::unexpected(verdict.error());
+    printer.take(one.void_uri, *verdict);
+  }
+  return {};
+}
+
+/// The providers of the registry of a campaign; none without one.
+result<std::vector<dry_harvest>> harvests_of(const campaign& c, journal* db, timestamp now,
+                                             command_context& context) {
+  const auto registry = load_campaign_registry(c);
+  if (!registry) return std::vector<dry_harvest>{};
+  print_registry_problems(*registry, context);
+  return dry_harvests(*registry, db, now);
+}
+
 /// Why no crawl would begin, for want of disk; empty: there is room. A folder that does not exist yet is on the disk of the one above it.
 std::string lack_of_room(const campaign& c) {
   auto folder = std::filesystem::absolute(c.data);
@@ -178,7 +205,7 @@ std::string lack_of_room(const campaign& c) {
 void print_dry_run(campaign c, std::uint64_t limit, bool json, command_context& context) {
   if (!c.serve.folder.empty()) {
     const auto port = port_to_serve(c);
-    set_served_port(c, port != 0 ? port : unknown_port);
+    set_served_port(c, port != 0 ? port : unknown_served_port);
   }
   std::optional<journal> db;
   if (std::error_code none; std::filesystem::exists(data_layout{c.data}.journal(), none)) {
@@ -191,11 +218,18 @@ void print_dry_run(campaign c, std::uint64_t limit, bool json, command_context& 
   if (!rules) return refuse(rules.error(), context);
   dry_run run{c, db ? &*db : nullptr, steering_rules{*std::move(rules)}, now, lack_of_room(c)};
   dry_printer printer{limit, json, context.io};
+  auto harvests = harvests_of(c, db ? &*db : nullptr, now, context);
+  if (!harvests) return refuse(harvests.error(), context);
+  for (const auto& one : *harvests)
+    if (one.is_requested) printer.expect_void_file(one.void_uri);
   auto done = db ? take_waiting_downloads(*db, run, printer) : result<void>{};
   if (done && db) done = take_due_seeds(*db, now, run, printer);
   if (done) done = take_new_seeds(c, db ? &*db : nullptr, run, printer);
+  if (done) done = take_void_files(*harvests, run, printer);
   if (!done) return refuse(done.error(), context);
   printer.finish(run.hosts(), now);
+  for (auto& one : *harvests) one.void_uri = shown_uri(one.void_uri);
+  print_dry_harvests(*harvests, json, context.io);
 }
 
 }  // namespace laundromat

@@ -9,7 +9,7 @@
 
 namespace laundromat {
 
-/// Prints the first `limit` URIs that would be requested, with the reasons against the others, and the hosts. Sets the exit code.
+/// Prints the first `limit` URIs that would be requested, with the reasons against the others, the hosts, and the providers of a harvest. Sets the exit code.
 void print_dry_run(campaign c, std::uint64_t limit, bool json, command_context& context);
 
 }  // namespace laundromat

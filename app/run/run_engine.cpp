@@ -17,9 +17,9 @@
 #include "app/cluster/cluster_opener.hpp"
 #include "app/cluster/cluster_system.hpp"
 #include "app/commands/cli.hpp"
+#include "app/providers/campaign_registry.hpp"
 #include "app/providers/failed_harvests.hpp"
 #include "app/providers/harvest_parts.hpp"
-#include "app/providers/noted_registry.hpp"
 #include "app/providers/void_files.hpp"
 #include "app/run/campaign_seeds.hpp"
 #include "app/run/last_upkeep.hpp"
@@ -163,13 +163,20 @@ std::optional<pending_work> find_pending(journal& db) {
   return std::nullopt;
 }
 
-/// Prints which graphs and stores are not up to date because something failed; whether there are any.
+/// Prints which graphs and stores are not up to date; whether something failed.
 bool report_failed_harvests(const campaign& c, journal& db) {
   const auto failed = failed_harvests(c, db, wall_now());
   if (!failed) std::cerr << "laundromat: " << harmless(to_string(failed.error())) << '\n';
   if (!failed) return true;
-  for (const auto& one : *failed) std::cerr << "laundromat: " << harmless(one) << '\n';
-  return !failed->empty();
+  for (const auto& one : failed->lines) std::cerr << "laundromat: " << harmless(one) << '\n';
+  return failed->has_failed;
+}
+
+/// Says that VoID files do not wait for the times of seeds.
+void tell_next_harvest(const campaign& c, const run_options& options) {
+  if (c.harvest.registry.empty() || options.quiet || options.json) return;
+  std::cout << "each run requests the VoID files of the registry as it begins, and while it lasts every "
+            << human_duration(seconds{c.harvest.every_s}) << '\n';
 }
 
 /// The exit code of an orderly end.
@@ -229,6 +236,7 @@ int run_campaign(const campaign& c, const run_options& options) {
   if (end.reason) (void)l->folder.doubt();  // what was written last may be lost
   const auto left = end.reason ? std::nullopt : find_pending(*l->db);
   if (!observer->is_output_gone()) sum_up(*l->db, options, observer->counts(), left);
+  if (!observer->is_output_gone() && left) tell_next_harvest(c, options);
   if (end.reason) {
     std::cerr << "laundromat: the engine stopped: "
               << harmless(to_string(to_failure(end.reason, errc::internal))) << '\n';

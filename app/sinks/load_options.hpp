@@ -24,6 +24,7 @@ struct load_options {
   std::string cursor;  ///< file with the next batch; empty: none
   std::uint32_t attempts = 6;
   std::uint32_t timeout_s = 600;  ///< without a byte in either direction
+  bool may_be_empty = false;      ///< an input without statements empties the graph; otherwise it is an error
   bool is_patch = false;          ///< the input is an RDF Patch
   bool compare = false, repair = false, json = false;
   bool is_only_compared = false;  ///< nothing is sent but repairs

@@ -29,6 +29,13 @@ store_failure locally(failure why) {
   return {store_fault::local, std::move(why)};
 }
 
+/// Without names of errors: in the words of the store where it has answered.
+std::string said_by_store(const store_failure& why) {
+  const auto& [code, detail] = why.cause;
+  if (code == errc::http_status || code == errc::invalid_argument) return detail;
+  return std::string{meaning_of(code)} + (detail.empty() ? "" : ": " + detail);
+}
+
 class graph_load {
  public:
   graph_load(const load_options& options, store_credentials credentials, const load_input& input,
@@ -70,12 +77,21 @@ class graph_load {
       return cursor_.keep(next);
     };
     if (options_.is_patch) return store_.apply(options_.graph, input_.changes(), cursor_.next(), keep);
-    if (auto some = has_statements(); !some || !*some)
+    if (auto some = is_wanted_empty() ? result<bool>{true} : has_statements(); !some || !*some)
       return fail_locally(some ? failure{errc::invalid_argument,
                                          "nothing of the document can be sent as the graph " +
                                              options_.graph + ": the graph in the store stays as it is"}
                                : some.error());
     return store_.put_graph(options_.graph, document(), cursor_.next(), keep);
+  }
+
+  /// Whether the document has nothing that could be sent, and that is what is to be in the store.
+  bool is_wanted_empty() const {
+    if (!options_.may_be_empty) return false;
+    auto lines = input_.open();
+    if (!lines) return false;
+    const auto head = read_head(**lines, 1);
+    return head && head->empty();
   }
 
   /// Whether a statement of the document can be sent: a graph is not emptied by a wrong name or an empty file.
@@ -147,7 +163,7 @@ class graph_load {
       auto done = action();
       if (done || !done.error().is_for_later() || attempts_ >= options_.attempts) return done;
       const auto pause = pause_after(done.error());
-      io_.err << "load: " << to_string(done.error().fault) << ": " << harmless(message_of(done.error().cause))
+      io_.err << "load: " << to_string(done.error().fault) << ": " << harmless(said_by_store(done.error()))
               << "; again in " << pause.count() << " s\n"
               << std::flush;
       if (!wait(pause)) return tl::unexpected(store_failure{store_fault::cancelled, {errc::cancelled, ""}});
@@ -194,6 +210,18 @@ int refuse(const failure& why, console& io) {
   return exit_code_of(why);
 }
 
+/// What to check when a store refuses the login. Never the secret.
+std::string login_to_check(const load_options& options) {
+  const auto where = [](const secret_place& place) -> std::string {
+    if (!place.environment.empty()) return "from the variable " + place.environment;
+    return place.file.empty() ? "not given" : "from the file " + place.file;
+  };
+  const bool has_token = !options.token.environment.empty() || !options.token.file.empty();
+  if (has_token) return "check the token, which is " + where(options.token);
+  return "check --user, which is " + (options.user.empty() ? "not given" : options.user) +
+         ", and the password, which is " + where(options.password);
+}
+
 int finish(const store_result<load_outcome>& done, const load_options& options, const load_cursor& cursor,
            console& io) {
   if (done) {
@@ -209,10 +237,11 @@ int finish(const store_result<load_outcome>& done, const load_options& options, 
     return exit_interrupted;
   }
   if (why.fault == store_fault::local) return refuse(why.cause, io);
-  io.err << "laundromat: load: " << to_string(why.fault) << ": " << harmless(message_of(why.cause));
+  io.err << "laundromat: load: " << to_string(why.fault) << ": " << harmless(said_by_store(why));
   if (cursor.next() > 0)
     io.err << "; " << number_of(cursor.next(), "batch", "batches") << " sent"
            << (options.cursor.empty() ? "" : ", and the same command continues");
+  if (why.fault == store_fault::refused_credentials) io.err << "; " << harmless(login_to_check(options));
   io.err << '\n';
   return exit_some_failed;
 }

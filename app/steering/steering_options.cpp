@@ -13,6 +13,7 @@
 #include "storage/graphs/graph_records.hpp"
 #include "storage/journal/journal_presence.hpp"
 #include "storage/journal/journal_reader.hpp"
+#include "storage/journal/request_wait.hpp"
 #include "storage/stores/data_folder.hpp"
 
 namespace laundromat {
@@ -81,14 +82,32 @@ void print_answer(journal& db, const record_hash& seed, const std::string& what,
                  << '\n';
 }
 
+namespace {
+
+/// When a seed that is due is requested.
+std::string due_in_words(const std::optional<request_wait>& wait) {
+  if (!wait) return "due now";
+  const auto& [host, cause, detail, until] = wait->at;
+  if (until == no_end) return "due now, but waits: " + detail + " is in force";
+  return "due, and requested at " + to_iso8601(until) + ": " + host + " waits until then, " +
+         cause_and_detail(cause, detail);
+}
+
+}  // namespace
+
 result<std::string> describe_retry(journal& db, const record_hash& seed, bool is_due) {
   const auto record = db.seed(seed);
   if (!record) return tl::unexpected(record.error());
   auto rules = steering_store{db}.rules();
   if (!rules) return tl::unexpected(rules.error());
-  const auto steered = steering_rules{*std::move(rules)}.judge(record->uri);
-  if (is_due)
-    return "due now" + (steered.code == errc::ok ? "" : ", but waits: " + steered.detail + " is in force");
+  const steering_rules in_force{*std::move(rules)};
+  const auto steered = in_force.judge(record->uri);
+  if (is_due && steered.code != errc::ok) return "due now, but waits: " + steered.detail + " is in force";
+  if (is_due) {
+    const auto wait = request_wait_of(db, record->uri, in_force, wall_now());
+    if (!wait) return tl::unexpected(wait.error());
+    return due_in_words(*wait);
+  }
   if (record->current != status::refused) return std::string{"is crawled now"};
   const auto why = steered.code == errc::excluded ? steered.detail : std::string{meaning_of(record->cause)};
   return "is refused: " + cause_name(record->cause, {}) + (why.empty() ? "" : ", " + why);

@@ -37,7 +37,7 @@ void print_rule(const steering_rule& rule, std::string_view answer, bool json, c
 /// Prints a seed, with its URI when it was named by its hash, and what became of it.
 void print_answer(journal& db, const record_hash& seed, const std::string& what, std::string_view answer,
                   bool json, command_context& context);
-/// What `steering_store::make_due` did to a seed: `due now`, with the pause that still holds it; or why it is not due: it is crawled now, or was refused,
+/// What `steering_store::make_due` did to a seed: `due now`, with the pause that still holds it, or when it is requested because a host on its way waits; or why it is not due: it is crawled now, or was refused,
 /// and for which reason. Errors: those of the journal.
 [[nodiscard]] result<std::string> describe_retry(journal& db, const record_hash& seed, bool is_due);
 /// Prints how many seeds are changed.

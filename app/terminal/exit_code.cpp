@@ -29,7 +29,11 @@ int exit_code_of(const failure& why) {
 std::string message_of(const failure& why) {
   const bool is_of_user = why.code == errc::invalid_argument || why.code == errc::configuration ||
                           why.code == errc::journal_locked;
-  return is_of_user && !why.detail.empty() ? why.detail : to_string(why);
+  if (is_of_user && !why.detail.empty()) return why.detail;
+  if (why.code != errc::not_found) return to_string(why);
+  // Some are only the name of what is missing.
+  const bool is_sentence = why.detail.find(' ') != std::string::npos;
+  return is_sentence ? why.detail : "not found" + (why.detail.empty() ? "" : ": " + why.detail);
 }
 
 int exit_code_of_file(const std::string& file) {

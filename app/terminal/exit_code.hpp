@@ -11,7 +11,7 @@ namespace laundromat {
 
 /// The exit code of a failure.
 [[nodiscard]] int exit_code_of(const failure& why);
-/// A failure in words. A mistake of the user is only its detail; others begin with the name of the error.
+/// A failure in words. A mistake of the user, and what is not there, is only its detail; others begin with the name of the error.
 [[nodiscard]] std::string message_of(const failure& why);
 /// The exit code for an unusable file on the command line: `exit_not_found` when it does not exist, else `exit_usage`.
 [[nodiscard]] int exit_code_of_file(const std::string& file);

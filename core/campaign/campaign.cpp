@@ -8,6 +8,8 @@
 #include <set>
 
 #include "core/campaign/host_overrides.hpp"
+#include "core/campaign/served_folder.hpp"
+#include "core/rdf/merge/absent_subjects.hpp"
 #include "core/rdf/model/plain_iri.hpp"
 #include "core/rdf/model/rdf_forms.hpp"
 #include "core/rdf/model/taxonomy.hpp"
@@ -18,12 +20,6 @@
 
 namespace laundromat {
 namespace {
-
-constexpr std::string_view serve_placeholder = "{serve}";
-
-std::string served_address(std::uint16_t port) {
-  return "127.0.0.1:" + std::to_string(port);
-}
 
 bool is_port(std::string_view text) {
   std::uint16_t port = 0;
@@ -223,9 +219,9 @@ void check_harvest(const campaign::harvest_settings& harvest, std::vector<campai
   if (harvest.registry.empty() && harvest != campaign::harvest_settings{})
     problems.push_back({"harvest.registry",
                         "name the registry whose providers are harvested: write `registry: registry.yaml`"});
-  if (harvest.full_dumps != "replace" && harvest.full_dumps != "merge")
-    problems.push_back(
-        {"harvest.full_dumps", "`" + harvest.full_dumps + "` is no choice: write `replace` or `merge`"});
+  if (!read_full_dumps(harvest.full_dumps))
+    problems.push_back({"harvest.full_dumps", "`" + harvest.full_dumps + "` is no choice: write " +
+                                                  std::string{full_dumps_choices}});
   if (!harvest.graph_base.empty() && !is_web_uri(harvest.graph_base))
     problems.push_back({"harvest.graph_base",
                         "`" + harvest.graph_base +
@@ -332,13 +328,13 @@ campaign_seed seed_to_crawl(const campaign& c, campaign_seed listed) {
   if (listed.interval_s == 0) listed.interval_s = c.interval_s;
   if (c.serve.folder.empty()) return listed;
   if (const auto at = listed.uri.find(serve_placeholder); at != std::string::npos)
-    listed.uri.replace(at, serve_placeholder.size(), "http://" + served_address(c.serve.port));
+    listed.uri.replace(at, serve_placeholder.size(), served_address(c));
   return listed;
 }
 
 void set_served_port(campaign& c, std::uint16_t port) {
   c.serve.port = port;
-  const auto address = served_address(port);
+  const auto address = served_authority(port);
   if (std::ranges::find(c.network.allow, address) == c.network.allow.end())
     c.network.allow.push_back(address);
 }

@@ -2,23 +2,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <optional>
+#include <vector>
 
 #include "core/base/time.hpp"
+#include "core/providers/graph_import.hpp"
+#include "core/providers/stored_provider.hpp"
 
 namespace laundromat {
 
-/// The changes of one dataset that wait while one is harvested, named by their `dcterms:modified`.
-struct harvest_backlog {
-  std::optional<timestamp> pending;  ///< is harvested next
-  std::optional<timestamp> skipped;  ///< waited until now, and is never harvested
-
-  friend bool operator==(const harvest_backlog&, const harvest_backlog&) = default;
+/// Datasets after their VoID file was read again, and the harvests that will never be.
+struct announced_harvests {
+  std::vector<stored_dataset> datasets;
+  std::vector<graph_import> skipped;
 };
-
-/// The provider announces a change while that of `running` is harvested and `pending` waits: only the newest waits. One that is not later than these changes nothing.
-/// Source: GeoLink Harvester, open question 1.
-[[nodiscard]] harvest_backlog announce_change(timestamp running, std::optional<timestamp> pending,
-                                              timestamp modified);
+/// What the VoID file says now, in the order of the keys: datasets that it has no more are forgotten, and while a harvest runs, that of a dataset stays as it is, and the
+/// newest one waits, and replaces the one that waited, which is skipped: when it has ended, the VoID file is read again.
+[[nodiscard]] announced_harvests next_of(const std::vector<stored_dataset>& before,
+                                         std::vector<provider_dataset> announced,
+                                         const stored_provider& provider, timestamp now);
 
 }  // namespace laundromat

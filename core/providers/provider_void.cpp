@@ -256,11 +256,4 @@ harvest_verdict verdict_of(const provider_dataset& dataset, std::optional<timest
                                                                            : harvest_verdict::older;
 }
 
-seconds wait_after_failures(std::uint32_t failures) {
-  constexpr seconds first{60}, longest{86'400};
-  auto wait = first;
-  for (; failures > 1 && wait < longest; --failures) wait *= 2;
-  return std::min(wait, longest);
-}
-
 }  // namespace laundromat

@@ -79,7 +79,5 @@ enum class harvest_verdict : std::uint8_t {
 /// A harvested date of the future was a mistake of the provider: any other one is newer.
 [[nodiscard]] harvest_verdict verdict_of(const provider_dataset& dataset, std::optional<timestamp> harvested,
                                          timestamp now);
-/// How long a harvest that has failed so often in a row waits: a minute, then twice as long each time, up to a day.
-[[nodiscard]] seconds wait_after_failures(std::uint32_t failures);
 
 }  // namespace laundromat

@@ -42,10 +42,10 @@ std::string_view key_of(std::string_view line) {
     return end == rest.npos || !rest.substr(end + 1).starts_with(':') ? std::string_view{}
                                                                       : rest.substr(1, end - 1);
   }
-  for (std::size_t colon = rest.find(':'); colon != rest.npos; colon = rest.find(':', colon + 1))
+  for (std::size_t colon = rest.find(':', 1); colon != rest.npos; colon = rest.find(':', colon + 1))
     if (colon + 1 == rest.size() ||
         std::string_view{" \t\r\n"}.find(rest[colon + 1]) != std::string_view::npos)
-      return rest.substr(0, colon);
+      return rest.substr(0, rest.find_last_not_of(" \t", colon - 1) + 1);
   return {};
 }
 
@@ -63,6 +63,109 @@ std::string quoted(std::string_view text) {
     out.push_back(c);
   }
   return out + '"';
+}
+
+/// The keys of one provider, below the line with its name.
+struct provider_block {
+  std::size_t first = 0, end = 0;  ///< its lines, and the one behind them
+  std::size_t indent = 0;
+  std::string_view line_end;
+};
+
+bool is_name_of(std::string_view line, std::string_view provider) {
+  constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+  if (line.starts_with(byte_order_mark)) line.remove_prefix(byte_order_mark.size());
+  return indent_of(line) == 0 && !is_blank(line) && key_of(line) == provider;
+}
+
+/// The block below the line with the name of a provider, which `name` is.
+std::optional<provider_block> block_below(const std::vector<std::string_view>& lines,
+                                          std::vector<std::string_view>::const_iterator name) {
+  provider_block found;
+  found.line_end = name->ends_with("\r\n") ? "\r\n" : "\n";
+  found.first = found.end = static_cast<std::size_t>(name - lines.begin()) + 1;
+  for (auto i = found.first; i < lines.size() && (is_blank(lines[i]) || indent_of(lines[i]) > 0); ++i)
+    if (!is_blank(lines[i])) found.end = i + 1;
+  if (found.end == found.first) return std::nullopt;  // in one line: `name: {void: …}`
+  found.indent = indent_of(*std::find_if_not(name + 1, lines.end(), is_blank));
+  return found;
+}
+
+std::optional<provider_block> find_block(const std::vector<std::string_view>& lines,
+                                         std::string_view provider) {
+  const auto name =
+      std::ranges::find_if(lines, [&](std::string_view line) { return is_name_of(line, provider); });
+  return name == lines.end() ? std::nullopt : block_below(lines, name);
+}
+
+/// Whether a line has no key of the provider itself: it is blank, or belongs to the key above.
+bool is_below_key(std::string_view line, const provider_block& block) {
+  return is_blank(line) || indent_of(line) != block.indent;
+}
+
+void append_date(std::size_t indent, std::string_view dataset, timestamp at, std::string_view tail,
+                 std::string& to) {
+  to.append(indent, ' ').append(quoted(dataset) + ": " + to_iso8601(at)).append(tail);
+}
+
+/// Whether nothing but a comment follows the colon of a line with a key.
+bool has_lines_below(std::string_view line) {
+  return is_blank(line.substr(line.find(':') + 1));
+}
+
+/// The lines below `datasets:`, which end where `end` is put: the dates of datasets of `times` are replaced, and those without a line come last.
+void append_dates(const std::vector<std::string_view>& lines, const provider_block& block,
+                  const harvest_times& times, std::size_t& end, std::string& to) {
+  const auto first = end;
+  for (auto i = first; i < block.end && (is_blank(lines[i]) || indent_of(lines[i]) > block.indent); ++i)
+    if (!is_blank(lines[i])) end = i + 1;
+  auto missing = times.datasets;
+  auto indent = 2 * block.indent;
+  for (auto i = first; i < end; ++i) {
+    const auto key = is_blank(lines[i]) ? std::string_view{} : key_of(lines[i]);
+    if (!is_blank(lines[i])) indent = indent_of(lines[i]);
+    const auto date = std::ranges::find_if(missing, [&](const auto& one) {
+      return one.first == key || quoted(one.first) == '"' + std::string(key) + '"';
+    });
+    if (key.empty() || date == missing.end()) {
+      to += lines[i];
+      continue;
+    }
+    append_date(indent, date->first, date->second, tail_of(lines[i]), to);
+    missing.erase(date);
+  }
+  if (!to.ends_with('\n')) to += block.line_end;
+  for (const auto& [dataset, at] : missing) append_date(indent, dataset, at, block.line_end, to);
+}
+
+/// The lines of a provider with other times; all others stay where they are.
+void append_block(const std::vector<std::string_view>& lines, const provider_block& block,
+                  const harvest_times& times, std::string& to) {
+  const std::string margin(block.indent, ' ');
+  auto newest = times.datasets.begin()->second;
+  for (const auto& [dataset, at] : times.datasets) newest = std::max(newest, at);
+  const auto modified = margin + "modified: " + to_iso8601(newest);
+  bool has_modified = false, has_dates = false;
+  for (auto i = block.first; i < block.end; ++i) {
+    const auto key = is_below_key(lines[i], block) ? std::string_view{} : key_of(lines[i]);
+    if (key == "datasets" && !has_lines_below(lines[i])) continue;  // `{URI: date}`: written as lines below
+    if (key == "modified")
+      to.append(modified).append(tail_of(lines[i]));
+    else
+      to += lines[i];
+    has_modified = has_modified || key == "modified";
+    if (key != "datasets") continue;
+    has_dates = true;
+    auto end = i + 1;
+    append_dates(lines, block, times, end, to);
+    i = end - 1;
+  }
+  if (!to.ends_with('\n')) to += block.line_end;
+  if (!has_modified) to.append(modified).append(block.line_end);
+  if (has_dates || (times.datasets.size() == 1 && !times.has_others)) return;
+  to.append(margin).append("datasets:").append(block.line_end);
+  for (const auto& [dataset, at] : times.datasets)
+    append_date(2 * block.indent, dataset, at, block.line_end, to);
 }
 
 }  // namespace
@@ -95,54 +198,30 @@ std::string graph_of(std::string_view base, std::string_view name) {
   return std::string(base).append(name);
 }
 
+std::vector<registered_provider> without_block(std::string_view text,
+                                               const std::vector<registered_provider>& providers) {
+  const auto lines = lines_of(text);
+  std::vector<registered_provider> found;
+  for (const auto& one : providers) {
+    const bool is_there =
+        one.line > 0 && one.line <= lines.size() && is_name_of(lines[one.line - 1], one.name);
+    if (!is_there || !block_below(lines, lines.begin() + static_cast<std::ptrdiff_t>(one.line - 1)))
+      found.push_back(one);
+  }
+  return found;
+}
+
 std::optional<std::string> with_harvest(std::string_view text, const harvest_times& times) {
   if (times.datasets.empty()) return std::nullopt;
   const auto lines = lines_of(text);
-  const auto begin =
-      std::ranges::find_if(lines,
-                           [&](std::string_view line) {
-                             return indent_of(line) == 0 && !is_blank(line) && key_of(line) == times.provider;
-                           }) -
-      lines.begin();
-  if (begin == std::ssize(lines)) return std::nullopt;
-  const auto first = static_cast<std::size_t>(begin) + 1;
-  auto end = first;
-  while (end < lines.size() && (is_blank(lines[end]) || indent_of(lines[end]) > 0)) ++end;
-  while (end > first && is_blank(lines[end - 1])) --end;
-  if (end == first) return std::nullopt;  // in one line: `name: {void: …}`
-  const auto indent =
-      indent_of(*std::find_if_not(lines.begin() + static_cast<std::ptrdiff_t>(first),
-                                  lines.begin() + static_cast<std::ptrdiff_t>(end), is_blank));
-  const std::string margin(indent, ' ');
-  auto newest = times.datasets.begin()->second;
-  for (const auto& [dataset, at] : times.datasets) newest = std::max(newest, at);
-  std::string made, after;
-  const auto modified = margin + "modified: " + to_iso8601(newest);
-  bool has_modified = false;
-  for (std::size_t i = 0; i < first; ++i) made += lines[i];
-  for (std::size_t i = first; i < end; ++i) {
-    if (is_blank(lines[i]) || indent_of(lines[i]) != indent) {
-      made += lines[i];
-      continue;
-    }
-    const auto key = key_of(lines[i]);
-    if (key == "modified") {
-      made.append(modified).append(tail_of(lines[i]));
-      has_modified = true;
-    } else if (key == "datasets") {
-      while (i + 1 < end && (is_blank(lines[i + 1]) || indent_of(lines[i + 1]) > indent)) ++i;
-    } else {
-      made += lines[i];
-    }
-  }
-  if (!made.ends_with('\n')) made += '\n';
-  if (!has_modified) made += modified + "\n";
-  if (times.datasets.size() > 1 || times.has_others) {
-    made += margin + "datasets:\n";
-    for (const auto& [dataset, at] : times.datasets)
-      made += margin + margin + quoted(dataset) + ": " + to_iso8601(at) + "\n";
-  }
-  for (std::size_t i = end; i < lines.size(); ++i) made += lines[i];
+  const auto block = find_block(lines, times.provider);
+  if (!block) return std::nullopt;
+  std::string made;
+  for (std::size_t i = 0; i < block->first; ++i) made += lines[i];
+  append_block(lines, *block, times, made);
+  for (std::size_t i = block->end; i < lines.size(); ++i) made += lines[i];
+  if (!text.ends_with('\n') && made.ends_with(block->line_end))
+    made.resize(made.size() - block->line_end.size());
   return made;
 }
 

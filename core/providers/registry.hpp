@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
@@ -10,14 +9,9 @@
 #include <vector>
 
 #include "core/base/time.hpp"
+#include "core/rdf/merge/absent_subjects.hpp"
 
 namespace laundromat {
-
-/// What becomes of the subjects that a full dump does not name.
-enum class full_dumps : std::uint8_t {
-  replace,  ///< they are removed: a full dump is the graph
-  merge     ///< they stay
-};
 
 /// An entry of the registry. Source: GeoLink Harvester, "Registry".
 struct registered_provider {
@@ -26,10 +20,10 @@ struct registered_provider {
   std::optional<timestamp>
       modified;  ///< when its data changed that was harvested last; nothing: it is to be harvested
   std::map<std::string, timestamp, std::less<>>
-      datasets;                    ///< the same for each dataset, where there are several
-  std::string inbox;               ///< where receipts are sent; empty: where the VoID file says
-  std::optional<full_dumps> full;  ///< nothing: as the campaign says
-  std::size_t line = 0;            ///< counted from 1
+      datasets;                               ///< the same for each dataset, where there are several
+  std::string inbox;                          ///< where receipts are sent; empty: where the VoID file says
+  std::optional<absent_subjects> full_dumps;  ///< nothing: as the campaign says
+  std::size_t line = 0;                       ///< counted from 1
 
   friend bool operator==(const registered_provider&, const registered_provider&) = default;
 };
@@ -56,8 +50,13 @@ struct harvest_times {
   bool has_others = false;                                 ///< the provider has others, which were not
 };
 
-/// The text of a registry with these times: `modified` of the provider, the newest of them, and a line each below `datasets` where the provider has several. All
-/// other lines stay as they are, with their comments. Nothing where the provider is not found, or is written in another form than a block of keys.
+/// Those that are written in another form than a block of keys, as `name: {void: …}`, so that `with_harvest` cannot change them.
+[[nodiscard]] std::vector<registered_provider> without_block(
+    std::string_view text, const std::vector<registered_provider>& providers);
+
+/// The text of a registry with these times: `modified` of the provider, the newest of them, and a line each below `datasets` where the provider has
+/// several. All other lines stay as they are, with their comments; written lines end as that with the name of the provider, and a text without a
+/// final line end stays so. Nothing where the provider is not found, or is written in another form than a block of keys.
 [[nodiscard]] std::optional<std::string> with_harvest(std::string_view text, const harvest_times& times);
 
 }  // namespace laundromat

@@ -18,4 +18,10 @@ std::string cause_name(errc cause, std::string_view detail) {
   return std::string{to_string(cause)}.append(status.empty() ? "" : " ").append(status);
 }
 
+std::string cause_and_detail(errc cause, std::string_view detail) {
+  auto name = cause_name(cause, {});
+  if (name.empty() || detail.starts_with(name)) return std::string{detail};
+  return detail.empty() ? name : name.append(": ").append(detail);
+}
+
 }  // namespace laundromat

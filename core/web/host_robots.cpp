@@ -48,6 +48,9 @@ void host_robots::restore(const robots_record& stored) {
   unreachable_ = cause_for_documents(read_robots_status(stored.status), stored.status);
   if (stored.read != timestamp{}) rules_ = parse_robots(stored.body.value_or(""), product_);
   state_ = knowledge::known;
+  // An operator may have ended the pause after a failure.
+  if (const auto next = memory_.next_fetch(policy_); memory_.failures > 0 && stored.expires < next)
+    memory_.tried_at -= next - stored.expires;
 }
 
 void host_robots::learn(const robots_answer& answer, timestamp at) {

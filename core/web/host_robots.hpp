@@ -52,7 +52,8 @@ class host_robots {
   [[nodiscard]] static bool is_answer(errc cause, std::uint32_t redirects = 0);
 
   void begin_lookup() { state_ = knowledge::looking_up; }
-  /// Continues from what the journal has; a record with no `fetched` says that it has nothing.
+  /// Continues from what the journal has; a record with no `fetched` says that it has nothing. While robots.txt fails it is requested when the record
+  /// `expires`, if that is earlier than the pauses of the policy.
   void restore(const robots_record& stored);
   void begin_reading() { state_ = knowledge::reading; }
   /// Uses the answer of a request that ended at `at`. A failed request does not change the rules.
@@ -70,6 +71,8 @@ class host_robots {
   [[nodiscard]] std::optional<milliseconds> asked_pause(milliseconds longest) const {
     return rules_.asked_pause(longest);
   }
+  /// Whether the last request for it failed.
+  [[nodiscard]] bool is_failing() const { return memory_.failures > 0; }
   /// The sitemaps that the last file names.
   [[nodiscard]] const std::vector<std::string>& sitemaps() const { return rules_.sitemaps(); }
   /// Why the absolute `uri` is not requested at `now`; nothing when it may be requested.

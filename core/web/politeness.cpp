@@ -107,6 +107,10 @@ void host_schedule::pause_until(timestamp at) {
   wait_until(at, is_asked ? errc::asked_to_wait : errc::ok, "");
 }
 
+void host_schedule::rest_since(timestamp last_request) {
+  pause_until(last_request + base_delay());
+}
+
 bool host_schedule::begin(timestamp now) {
   const auto slot = next_allowed(now);
   if (!slot.at || *slot.at > now) return false;
@@ -131,7 +135,7 @@ void host_schedule::end(timestamp now, const fetch_end& what) {
   if (!asks_to_slow_down(what)) return;
   const auto asked = std::clamp(what.retry_after.value_or(policy_.retry_after_default), seconds{0},
                                 policy_.retry_after_most);
-  wait_until(now + asked, errc::asked_to_wait,
+  wait_until(now + asked, what.retry_after ? errc::asked_to_wait : errc::http_status,
              "http_status " + std::to_string(what.http_status) +
                  (what.retry_after ? ", Retry-After: " + std::to_string(what.retry_after->count()) + " s"
                                    : " without a usable Retry-After"));

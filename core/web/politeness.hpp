@@ -31,8 +31,9 @@ struct host_policy {
 
 /// The state of a host that must survive a restart. Plain values, for a journal to store.
 struct host_state {
-  timestamp not_before{};       ///< no earlier request, for any reason
-  errc waits_for = errc::ok;    ///< why `not_before`: `asked_to_wait`; `ok` for the delay of the campaign
+  timestamp not_before{};  ///< no earlier request, for any reason
+  /// Why `not_before`: `asked_to_wait`; `http_status` for the policy's own pause after a 429 or 503 that says no time; `ok` for the delay of the campaign.
+  errc waits_for = errc::ok;
   std::string detail;           ///< why the host asked to wait, or the last failure of a suspended host
   timestamp suspended_until{};  ///< the epoch unless the host failed too often
   std::uint32_t failures = 0;   ///< network failures in a row
@@ -44,7 +45,7 @@ struct host_state {
 /// Whether a host may be asked, and when.
 struct host_slot {
   /// `ok` where only the campaign's delay or a request under way must be waited for; `asked_to_wait` by Retry-After or Crawl-delay
-  /// until `at`; `host_suspended` until `at`; `crawl_delay_too_long`, for which there is no `at`.
+  /// until `at`; `http_status` after a 429 or 503 without a time, until `at`; `host_suspended` until `at`; `crawl_delay_too_long`, for which there is no `at`.
   errc why = errc::ok;
   /// The earliest time, not before `now`; nothing while that depends on the end of a request, or never.
   std::optional<timestamp> at;
@@ -82,6 +83,8 @@ class host_schedule {
   /// Sets the Crawl-delay of the host's robots.txt. One smaller than the policy's has no effect.
   void obey_crawl_delay(std::optional<milliseconds> delay) { state_.crawl_delay = delay; }
 
+  /// Keeps the delay since the last request, where an operator has ended a longer pause of the policy.
+  void rest_since(timestamp last_request);
   /// Applies another policy from now on; what the host asked for, and requests under way, stay.
   void obey_policy(const host_policy& policy) { policy_ = policy; }
   /// The reason, for people, why the host may not be asked now.

@@ -1,5 +1,6 @@
 // Reads and writes the rows of providers.
 // SPDX-License-Identifier: Apache-2.0
+#include "core/providers/recorded_attempts.hpp"
 #include "storage/graphs/records_group.hpp"
 
 namespace laundromat {
@@ -300,9 +301,28 @@ result<void> graph_records::note_notice(std::int64_t import, const import_notice
   });
 }
 
+#define LAUNDROMAT_WAITING_NOTICES "WHERE provider = ?1 AND notice = 0 AND has_receipt = 1"
+
+result<std::uint64_t> graph_records::give_up_notices(std::int64_t provider, const std::string& problem) {
+  std::uint64_t given_up = 0;
+  const auto done = in_group([&](database& db) {
+    if (auto c = db.query("SELECT count(*) FROM imports " LAUNDROMAT_WAITING_NOTICES, provider); c.next())
+      given_up = c.as<std::uint64_t>(0);
+    db.run("UPDATE imports SET notice = ?2, notice_problem = ?3 " LAUNDROMAT_WAITING_NOTICES, provider,
+           notice_state::given_up, problem);
+  });
+  if (!done) return tl::unexpected(done.error());
+  return given_up;
+}
+
 result<void> graph_records::note_inbox(std::int64_t provider, const std::string& inbox) {
-  return in_group(
-      [&](database& db) { db.run("UPDATE providers SET inbox = ?2 WHERE id = ?1", provider, inbox); });
+  return in_group([&](database& db) {
+    db.run("UPDATE providers SET inbox = ?2 WHERE id = ?1", provider, inbox);
+    db.run(
+        "UPDATE imports SET notice_tries = 0, notice_not_before_ms = 0, notice_problem = "
+        "'' " LAUNDROMAT_WAITING_NOTICES,
+        provider);
+  });
 }
 
 result<void> graph_records::note_digest(std::int64_t import, const content_digest& digest) {
@@ -344,10 +364,12 @@ result<std::vector<graph_import>> graph_records::imports_to_tell(std::int64_t af
                                                                  std::size_t limit) {
   return answered([&] {
     auto& db = db_.state_->db;
-    return read_imports(
-        db, db.query(LAUNDROMAT_SELECT_IMPORTS "i.notice = 0 AND i.has_receipt = 1 AND i.id > ?1 AND "
-                                               "i.notice_not_before_ms <= ?2 ORDER BY i.id LIMIT ?3",
-                     after, now, limit));
+    return read_imports(db, db.query(LAUNDROMAT_SELECT_IMPORTS
+                                     "i.notice = 0 AND i.has_receipt = 1 AND i.id > ?1 AND "
+                                     "NOT EXISTS (SELECT 1 FROM imports o WHERE o.provider = i.provider AND "
+                                     "o.notice = 0 AND o.has_receipt = 1 AND o.notice_not_before_ms > ?2) "
+                                     "ORDER BY i.id LIMIT ?3",
+                                     after, now, limit));
   });
 }
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/providers/graph_import.hpp"
+#include "core/providers/stored_provider.hpp"
 #include "storage/journal/journal.hpp"
 
 namespace laundromat {
@@ -93,7 +94,9 @@ class graph_records {
   /// Its receipt is written.
   [[nodiscard]] result<void> note_receipt(std::int64_t import);
   [[nodiscard]] result<void> note_notice(std::int64_t import, const import_notice& notice);
-  /// The inbox that the registry names.
+  /// Gives up all notifications of a provider that wait. Returns how many.
+  [[nodiscard]] result<std::uint64_t> give_up_notices(std::int64_t provider, const std::string& problem);
+  /// The inbox that the registry names now. What waits for another one is sent to it at once.
   [[nodiscard]] result<void> note_inbox(std::int64_t provider, const std::string& inbox);
   /// The newest first; `with_versions`: only those that made a version.
   [[nodiscard]] result<std::vector<graph_import>> imports(std::int64_t provider, std::size_t limit,
@@ -103,7 +106,8 @@ class graph_records {
                                                                 std::size_t limit);
   [[nodiscard]] result<std::vector<graph_import>> imports_without_receipt(std::int64_t provider,
                                                                           std::size_t limit);
-  /// Those of all providers, after import number `after`, that have a receipt and whose notification may be sent at `now`.
+  /// Those of all providers, after import number `after`, that have a receipt and whose notification waits, except where one of their provider must not be sent
+  /// before a time after `now`.
   [[nodiscard]] result<std::vector<graph_import>> imports_to_tell(std::int64_t after, timestamp now,
                                                                   std::size_t limit);
   /// Those that made a version of at most so many statements.

@@ -37,6 +37,51 @@ void add_losses(database& db, row_id download, seed_crawl& to) {
   to.is_damaged = to.is_damaged || to.failed_members > 0 || to.skipped_bytes > 0;
 }
 
+/// Downloads of a seed; 0: there is none.
+struct crawl_rows {
+  row_id newest = 0;
+  row_id document = 0;  ///< that brought the present documents
+};
+
+crawl_rows read_seed_state(database& db, const record_hash& seed, seed_crawl& to) {
+  auto c = db.query(
+      "SELECT s.id, s.status, s.document, coalesce((SELECT max(e.id) FROM entries e WHERE e.seed = "
+      "s.id AND e.parent IS NULL), 0), s.cause, s.detail FROM seeds s WHERE " LAUNDROMAT_IS_SEED("s", "?1"),
+      seed);
+  if (!c.next()) return {};
+  to.is_known = true;
+  to.is_running = c.as<status>(1) == status::downloading;
+  if (c.as<status>(1) == status::refused) {
+    to.has_failed = true;
+    to.cause = c.as<errc>(4);
+    to.detail = c.text(5);
+  }
+  return {c.integer(3), c.integer(2)};
+}
+
+/// Reads the newest crawl; false when it has not ended. One that finds nothing modified has neither an address nor a format: those of the crawl that
+/// brought the documents count.
+bool read_newest(database& db, const crawl_rows& rows, seed_crawl& to) {
+  auto c = db.query(
+      "SELECT e.status, e.open, e.begun_ms, e.cause, e.detail, coalesce(d.base_uri, s.uri), d.format "
+      "FROM entries e JOIN seeds s ON s.id = e.seed JOIN entries d ON d.id = ?2 WHERE e.id = ?1",
+      rows.newest, rows.document > 0 ? rows.document : rows.newest);
+  if (!c.next()) return false;
+  if (c.integer(1) > 0) {
+    to.is_running = true;
+    return false;
+  }
+  to.begun = c.time(2);
+  to.uri = c.text(5);
+  to.is_page = c.as<rdf_format>(6) == rdf_format::rdfa;
+  if (const auto ended = c.as<status>(0); ended == status::failed || ended == status::refused) {
+    to.has_failed = true;
+    to.cause = c.as<errc>(3);
+    to.detail = c.text(4);
+  }
+  return true;
+}
+
 }  // namespace
 
 result<seed_crawl> seed_crawls::of(const record_hash& seed) {
@@ -45,47 +90,9 @@ result<seed_crawl> seed_crawls::of(const record_hash& seed) {
   return answered([&] {
     auto& db = db_.state_->db;
     seed_crawl found;
-    row_id newest = 0, document = 0;
-    {
-      auto c = db.query(
-          "SELECT s.id, s.status, s.document, coalesce((SELECT max(e.id) FROM entries e WHERE e.seed = "
-          "s.id AND e.parent IS NULL), 0), s.cause, s.detail FROM seeds s WHERE " LAUNDROMAT_IS_SEED("s",
-                                                                                                     "?1"),
-          seed);
-      if (!c.next()) return found;
-      found.is_known = true;
-      found.is_running = c.as<status>(1) == status::downloading;
-      document = c.integer(2);
-      newest = c.integer(3);
-      if (c.as<status>(1) == status::refused) {
-        found.has_failed = true;
-        found.cause = c.as<errc>(4);
-        found.detail = c.text(5);
-      }
-    }
-    if (newest == 0) return found;
-    {
-      // A crawl that finds nothing modified has neither an address nor a format: those of the crawl that brought the documents count.
-      auto c = db.query(
-          "SELECT e.status, e.open, e.begun_ms, e.cause, e.detail, coalesce(d.base_uri, s.uri), d.format "
-          "FROM entries e JOIN seeds s ON s.id = e.seed JOIN entries d ON d.id = ?2 WHERE e.id = ?1",
-          newest, document > 0 ? document : newest);
-      if (!c.next()) return found;
-      const auto current = c.as<status>(0);
-      if (c.integer(1) > 0) {
-        found.is_running = true;
-        return found;
-      }
-      found.begun = c.time(2);
-      found.uri = c.text(5);
-      found.is_page = c.as<rdf_format>(6) == rdf_format::rdfa;
-      if (current == status::failed || current == status::refused) {
-        found.has_failed = true;
-        found.cause = c.as<errc>(3);
-        found.detail = c.text(4);
-      }
-    }
-    if (document > 0) add_losses(db, document, found);
+    const auto rows = read_seed_state(db, seed, found);
+    if (rows.newest == 0 || !read_newest(db, rows, found)) return found;
+    if (rows.document > 0) add_losses(db, rows.document, found);
     found.documents = *documents;
     return found;
   });

@@ -14,7 +14,7 @@
 //   following      what decides about the causes for which URIs are not followed, see `following_terms`
 //                  since_ms  since when more may be followed than what an entry found that began before; 0: from the beginning
 //                  words     a line each
-//   steering       what the operator has decided (`steering_rule`); `steering_version` changes with each change of it
+//   steering       what the operator has decided (`steering_rule`); `steering_version` changes with each change of it, and when a wait of a host was ended
 //   cleans         taken_down  1: it was removed by a takedown, and not because it is an older version
 //   erasures       what a takedown has yet to remove from the disk (`erasure`); a row goes when that is gone
 //   datasets       each dataset, once for each seed whose documents announce it; `facts`: `announced_dataset` as JSON

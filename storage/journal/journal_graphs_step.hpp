@@ -47,6 +47,8 @@
   "CREATE INDEX imports_by_provider ON imports (provider, version);"                                         \
   "CREATE INDEX imports_without_receipt ON imports (provider, id) WHERE has_receipt = 0;"                    \
   "CREATE INDEX imports_to_tell ON imports (id) WHERE notice = 0 AND has_receipt = 1;"                       \
+  "CREATE INDEX imports_put_off ON imports (provider, notice_not_before_ms) WHERE notice = 0 AND "           \
+  "has_receipt = 1;"                                                                                         \
   "CREATE INDEX imports_without_digest ON imports (provider, id) WHERE version > 0 AND digest = x'';"        \
   "CREATE INDEX void_attempts ON imports (provider, ended_ms) WHERE dataset = '' AND version = 0;"           \
   "CREATE TABLE import_violations (import INTEGER NOT NULL REFERENCES imports, number INTEGER NOT NULL, "    \

@@ -10,7 +10,7 @@ namespace laundromat {
 
 namespace {
 
-constexpr std::size_t hash_bytes = sizeof(record_hash);
+constexpr std::size_t announcer_hash_bytes = sizeof(record_hash);
 
 std::string_view without_part(std::string_view uri) {
   return uri.substr(0, uri.find('#'));
@@ -24,7 +24,7 @@ std::string packed_list(const std::vector<std::string>& uris) {
   const auto repeated = std::ranges::unique(hashes);
   hashes.erase(repeated.begin(), repeated.end());
   std::string out;
-  out.reserve(hashes.size() * hash_bytes);
+  out.reserve(hashes.size() * announcer_hash_bytes);
   for (const auto& one : hashes) out += one;
   return out;
 }
@@ -71,15 +71,16 @@ std::string requested_address(database& db, row_id download) {
 
 bool is_in_list(std::string_view lists, std::string_view uri) {
   const auto hash = seed_hash(without_part(uri));
-  std::size_t low = 0, high = lists.size() / hash_bytes;
+  std::size_t low = 0, high = lists.size() / announcer_hash_bytes;
   while (low < high) {
     const auto middle = low + (high - low) / 2;
-    if (lists.substr(middle * hash_bytes, hash_bytes) < hash.view())
+    if (lists.substr(middle * announcer_hash_bytes, announcer_hash_bytes) < hash.view())
       low = middle + 1;
     else
       high = middle;
   }
-  return lists.substr(std::min(low * hash_bytes, lists.size()), hash_bytes) == hash.view();
+  return lists.substr(std::min(low * announcer_hash_bytes, lists.size()), announcer_hash_bytes) ==
+         hash.view();
 }
 
 }  // namespace laundromat

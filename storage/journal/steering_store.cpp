@@ -6,6 +6,7 @@
 #include <set>
 
 #include "storage/journal/journal_state.hpp"
+#include "storage/journal/request_wait.hpp"
 
 namespace laundromat {
 
@@ -41,12 +42,12 @@ bool make_due_again(database& db, row_id seed, timestamp now) {
   return make_seed_due(db, seed, now);
 }
 
-/// Makes a download due that waits for another attempt.
-bool retry_download_now(database& db, row_id seed, timestamp now) {
+/// Makes a download due at `at` that waits for another attempt until later. False: none waits.
+bool retry_download_at(database& db, row_id seed, timestamp at) {
   db.run(
       "UPDATE entries SET not_before_ms = min(not_before_ms, ?2) WHERE seed = ?1 AND parent IS NULL AND "
       "status = ?3 AND has_worker = 0",
-      seed, now, status::downloading);
+      seed, at, status::downloading);
   return db.changed() > 0;
 }
 
@@ -175,7 +176,7 @@ result<void> steering_store::refuse_excluded(const steering_rules& rules, seed_w
   // A download that waits for another attempt makes it now, and is refused.
   for (const auto& one : *crawled)
     if (rules.excludes(one.uri))
-      if (auto done = answered([&] { return retry_download_now(db_.state_->db, one.id, now); }); !done)
+      if (auto done = answered([&] { return retry_download_at(db_.state_->db, one.id, now); }); !done)
         return db_.roll_back(), tl::unexpected(done.error());
   for (const auto& one : *seeds) {
     const auto verdict = rules.judge(one.uri);
@@ -255,9 +256,19 @@ result<std::uint64_t> steering_store::retry_refused(const steering_rules& rules,
 
 namespace {
 
-/// Makes a seed due, or its download that waits for another attempt.
-bool make_due_now(database& db, row_id seed, timestamp now) {
-  return make_seed_due(db, seed, now) || retry_download_now(db, seed, now);
+struct named_seed {
+  row_id id = 0;
+  std::string uri;
+};
+
+/// Makes a seed due, or its download that waits for another attempt. While a host on its way waits, an attempt would be used up without a request: then
+/// that is when the wait ends.
+bool make_due_now(journal& db, database& tables, const named_seed& seed, timestamp now) {
+  if (make_seed_due(tables, seed.id, now)) return true;
+  const auto hosts = hosts_on_the_way(db, seed.uri);
+  const auto at = hosts ? end_of_waits(db, *hosts, now) : tl::unexpected(hosts.error());
+  if (!at) refuse(at.error().code, at.error().detail);
+  return retry_download_at(tables, seed.id, *at);
 }
 
 }  // namespace
@@ -266,13 +277,13 @@ result<bool> steering_store::make_due(const record_hash& seed, timestamp now) {
   if (auto begun = db_.begin(); !begun) return tl::unexpected(begun.error());
   auto is_due = answered([&] {
     auto& db = db_.state_->db;
-    row_id row = 0;
+    named_seed found;
     {
-      auto c = db.query("SELECT s.id FROM seeds s WHERE " LAUNDROMAT_IS_SEED("s", "?1"), seed);
+      auto c = db.query("SELECT s.id, s.uri FROM seeds s WHERE " LAUNDROMAT_IS_SEED("s", "?1"), seed);
       if (!c.next()) refuse(errc::not_found, "no seed " + seed.hex());
-      row = c.integer(0);
+      found = {c.integer(0), c.text(1)};
     }
-    return make_due_now(db, row, now);
+    return make_due_now(db_, db, found, now);
   });
   if (!is_due) return db_.roll_back(), is_due;
   if (auto done = db_.commit(); !done) return tl::unexpected(done.error());
@@ -282,7 +293,7 @@ result<bool> steering_store::make_due(const record_hash& seed, timestamp now) {
 result<void> steering_store::make_failing_due(std::string_view host, seed_walk& walk, std::size_t piece,
                                               timestamp now) {
   struct failing_seed {
-    row_id id = 0;
+    named_seed seed;
     std::string authority;
   };
   if (auto begun = db_.begin(); !begun) return begun;
@@ -290,22 +301,78 @@ result<void> steering_store::make_failing_due(std::string_view host, seed_walk& 
     auto& db = db_.state_->db;
     const auto seeds = collect<failing_seed>(
         db.query(
-            "SELECT s.id, a.name FROM seeds s JOIN authorities a ON a.id = s.authority WHERE s.id > ?1 AND "
-            "s.failing_since_ms > 0 ORDER BY s.id LIMIT ?2",
+            "SELECT s.id, s.uri, a.name FROM seeds s JOIN authorities a ON a.id = s.authority WHERE s.id > "
+            "?1 AND s.failing_since_ms > 0 ORDER BY s.id LIMIT ?2",
             walk.last_row, piece),
         [](const cursor& c) {
-          return failing_seed{c.integer(0), c.text(1)};
+          return failing_seed{{c.integer(0), c.text(1)}, c.text(2)};
         });
     const authority_set wanted{std::string{host}};
     for (const auto& one : seeds)
-      if ((host.empty() || is_excluded(wanted, one.authority)) && make_due_now(db, one.id, now))
+      if ((host.empty() || is_excluded(wanted, one.authority)) && make_due_now(db_, db, one.seed, now))
         ++walk.changed;
     walk.is_over = seeds.empty();
     walk.seen += seeds.size();
-    if (!seeds.empty()) walk.last_row = seeds.back().id;
+    if (!seeds.empty()) walk.last_row = seeds.back().seed.id;
   });
   if (!done) return db_.roll_back(), done;
   return db_.commit();
+}
+
+namespace {
+
+/// Takes the engine's own waits out of both rows. Returns the longer one.
+std::optional<waiting_host> take_own_waits(stored_host& host, stored_robots& robots, timestamp now) {
+  std::optional<waiting_host> ended;
+  const auto asked = host.waits_for == errc::asked_to_wait ? std::max(now, host.next_allowed) : now;
+  if (host.suspended_until > asked)
+    ended = {host.authority, errc::host_suspended, host.detail, host.suspended_until};
+  const bool has_own_pause = host.waits_for == errc::http_status && host.next_allowed > now;
+  if (has_own_pause && (!ended || host.next_allowed > ended->until))
+    ended = {host.authority, host.waits_for, host.detail, host.next_allowed};
+  if (host.suspended_until > now) {
+    host.suspended_until = {};
+    host.detail.clear();
+  }
+  if (has_own_pause) {
+    host.next_allowed = now;
+    host.waits_for = errc::ok;
+    host.detail.clear();
+  }
+  auto of_robots = wait_for_robots(robots, now);
+  if (!of_robots || robots.expires <= asked) return ended;
+  robots.expires = asked;
+  robots.body.reset();  // the stored one stays
+  return ended && ended->until > of_robots->until ? ended : of_robots;
+}
+
+}  // namespace
+
+result<std::optional<waiting_host>> steering_store::end_own_wait(const std::string& authority,
+                                                                 timestamp now) {
+  if (auto begun = db_.begin(); !begun) return tl::unexpected(begun.error());
+  const auto end = [&]() -> result<std::optional<waiting_host>> {
+    const auto known = db_.host(authority);
+    if (!known) return tl::unexpected(known.error());
+    const auto read = db_.robots(authority);
+    if (!read) return tl::unexpected(read.error());
+    auto host = known->value_or(stored_host{});
+    auto robots = read->value_or(stored_robots{});
+    auto ended = take_own_waits(host, robots, now);
+    if (!ended) return ended;
+    if (*known)
+      if (auto saved = db_.save_host(host); !saved) return tl::unexpected(saved.error());
+    if (*read)
+      if (auto saved = db_.save_robots(robots); !saved) return tl::unexpected(saved.error());
+    const auto told =
+        answered([&] { db_.state_->db.run("UPDATE steering_version SET version = version + 1"); });
+    if (!told) return tl::unexpected(told.error());
+    return ended;
+  };
+  auto ended = end();
+  if (!ended) return db_.roll_back(), ended;
+  if (auto done = db_.commit(); !done) return tl::unexpected(done.error());
+  return ended;
 }
 
 result<std::int64_t> steering_store::version() {

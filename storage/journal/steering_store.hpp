@@ -3,8 +3,11 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <string>
 
 #include "core/steering/steering_rules.hpp"
+#include "storage/journal/host_wait.hpp"
 #include "storage/journal/journal.hpp"
 
 namespace laundromat {
@@ -45,14 +48,19 @@ class steering_store {
   [[nodiscard]] result<std::uint64_t> retry_refused(const steering_rules& rules, std::size_t most,
                                                     timestamp now);
 
-  /// Makes a seed due at once, and a download of it that waits for another attempt. False when it is neither, because it is crawled now or is
-  /// refused. Errors: `not_found`.
+  /// Makes a seed due at once, and a download of it that waits for another attempt; this when the waits of the hosts on its way end (`hosts_on_the_way`), because
+  /// an attempt before would be used up without a request. False when it is neither, because it is crawled now or is refused. Errors: `not_found`.
   [[nodiscard]] result<bool> make_due(const record_hash& seed, timestamp now);
   /// The same for the seeds of the next piece whose last crawls failed; of one host (`host:port`, or `host` for any port), or of all (empty).
   [[nodiscard]] result<void> make_failing_due(std::string_view host, seed_walk& walk, std::size_t piece,
                                               timestamp now);
 
-  /// A number that changes whenever rules were changed, by any connection.
+  /// Ends what the engine lets a host (`authority_key`) wait for of its own accord: the suspension after network failures, the pause after its robots.txt
+  /// could not be read, and that after a 429 or 503 without a time; the next request may be sent at once. What the host has asked for stays, and so does the pause of the campaign.
+  /// An engine that runs learns of it as of rules. Returns the longer of the waits that were ended; nothing: there was none.
+  [[nodiscard]] result<std::optional<waiting_host>> end_own_wait(const std::string& authority, timestamp now);
+
+  /// A number that changes whenever rules were changed or a wait was ended, by any connection.
   [[nodiscard]] result<std::int64_t> version();
 
  private:

@@ -83,6 +83,25 @@ TEST_F(politeness_test, the_retry_after_of_a_robots_txt_is_obeyed_and_reported_a
   }
 }
 
+TEST_F(politeness_test, a_wait_that_an_operator_has_ended_is_over_in_a_running_engine) {
+  robots_ = [](const std::string&) { return robots_answer("500"); };
+  start();
+  ask(stranger);
+  pass(seconds{10});
+  ASSERT_EQ(robots_reads_.size(), 1U);
+  robots_ = [](const std::string&) { return robots_answer("404"); };
+  stored_["stranger.example:80"].robots.expires = time();
+  ask(stranger);
+  pass(seconds{10});
+  EXPECT_EQ(robots_reads_.size(), 1U) << "nobody has told the engine";
+  env->steering =
+      std::make_shared<const steering_rules>();  // as the journal does when its version is another one
+  ask(stranger);
+  pass(seconds{10});
+  EXPECT_EQ(robots_reads_.size(), 2U);
+  EXPECT_TRUE(is_admitted(stranger));
+}
+
 TEST_F(politeness_test, the_crawl_delay_of_the_last_readable_robots_txt_stays_while_a_later_one_fails) {
   own_host("own.example", 0, 1);
   env->settings.robots.expiry_h = 1;

@@ -49,6 +49,97 @@ TEST_F(steering, a_pause_of_a_host_is_obeyed_within_a_second_and_holds_up_no_oth
   EXPECT_EQ(requests_to("a.example"), 8U);
 }
 
+TEST_F(steering, a_pause_after_a_lost_robots_txt_that_is_ended_is_over_within_seconds_R222) {
+  seeds_at("a.example", 1);
+  const auto readable = web.robots;
+  web.robots = [](const robots_job&) {
+    robots_outcome lost;
+    lost.status = "500";
+    return lost;
+  };
+  auto life = start();
+  life->pass(seconds{60});
+  ASSERT_EQ(requests_to("a.example"), 0U);
+  web.robots = readable;
+  life->pass(seconds{60});
+  ASSERT_EQ(requests_to("a.example"), 0U) << "it is read again after five minutes";
+  steering_store store{life->db()};
+  ASSERT_TRUE(*store.end_own_wait("a.example:80", life->time()));
+  ASSERT_TRUE(store.make_due(seed_hash("http://a.example/0"), life->time()));
+  life->pass(seconds{5});
+  EXPECT_EQ(requests_to("a.example"), 1U);
+}
+
+TEST_F(steering, a_retry_after_costs_no_attempt_however_often_a_download_is_made_due_R222) {
+  seeds_at("a.example", 1);
+  const auto readable = web.robots;
+  int reads = 0;
+  web.robots = [&](const robots_job&) {
+    ++reads;
+    return robots_outcome{errc::ok, "503", 0, "", "", "", false, "120"};
+  };
+  auto life = start();
+  life->pass(seconds{2});
+  ASSERT_EQ(reads, 1);
+  const auto before = root_of(*life, "http://a.example/0");
+  steering_store store{life->db()};
+  for (int n = 0; n < 4; ++n) {
+    ASSERT_TRUE(store.end_own_wait("a.example:80", life->time()));
+    ASSERT_TRUE(*store.make_due(seed_hash("http://a.example/0"), life->time()));
+    life->pass(seconds{5});
+    steer(*life, steering_kind::pause_host, "other.example");
+    life->pass(seconds{1});
+    ASSERT_TRUE(*store.lift(steering_kind::pause_host, "other.example"));
+    life->pass(seconds{1});
+  }
+  EXPECT_EQ(reads, 1) << "the host has asked for two minutes";
+  const auto after = root_of(*life, "http://a.example/0");
+  EXPECT_EQ(after.hash, before.hash) << "this crawl has not failed";
+  EXPECT_EQ(after.attempt, before.attempt);
+  web.robots = readable;
+  life->pass(seconds{100});
+  EXPECT_EQ(requests_to("a.example"), 1U) << "when they are over, and not after five minutes";
+}
+
+TEST_F(steering, a_pause_after_a_503_without_a_time_that_is_ended_is_over_within_seconds_R222) {
+  seeds_at("a.example", 2);
+  const auto fetch = web.fetch;
+  bool is_busy = true;
+  web.fetch = [&](const fetch_job& job) {
+    if (!is_busy) return fetch(job);
+    is_busy = false;
+    fetch_outcome busy;
+    busy.on = event::failed_for_good;
+    busy.cause = errc::http_status;
+    busy.hops.push_back({job.uri, "503", 1, 1, {}, clock, {}, 0, 0, "", errc::ok, ""});
+    return busy;
+  };
+  auto life = start();
+  life->pass(seconds{10});
+  ASSERT_EQ(requests_to("a.example"), 1U) << "the other one waits a minute";
+  ASSERT_TRUE(*steering_store{life->db()}.end_own_wait("a.example:80", life->time()));
+  life->pass(seconds{5});
+  EXPECT_EQ(requests_to("a.example"), 2U);
+}
+
+TEST_F(steering, the_end_of_a_wait_is_not_logged_as_a_change_of_rules_R222) {
+  seeds_at("a.example", 1);
+  web.robots = [](const robots_job&) { return robots_outcome{errc::ok, "500", 0, ""}; };
+  auto life = start();
+  steer(*life, steering_kind::pause_host, "b.example");
+  life->pass(seconds{5});
+  ASSERT_TRUE(*steering_store{life->db()}.end_own_wait("a.example:80", life->time()));
+  testing::internal::CaptureStdout();
+  life->pass(seconds{5});
+  const auto silent = testing::internal::GetCapturedStdout();
+  testing::internal::CaptureStdout();
+  steer(*life, steering_kind::pause_host, "c.example");
+  life->pass(seconds{5});
+  const auto told = testing::internal::GetCapturedStdout();
+  EXPECT_EQ(silent.find("rules of the operator"), silent.npos) << silent;
+  EXPECT_NE(told.find("rules of the operator in force: 2"), told.npos) << told;
+}
+
 TEST_F(steering, what_a_pause_has_put_off_is_due_when_it_is_over_R218) {
   seeds_at("a.example", 4);
   auto life = start();

@@ -202,5 +202,14 @@ TEST_F(authority_commands, without_the_other_side_nothing_is_joined_M25) {
   EXPECT_EQ(fact({"endpoint", person("ann")})["trust"], "named by the owner");
 }
 
+TEST_F(authority_commands, what_is_no_uri_is_a_mistake_of_the_command_line_M26_M31) {
+  for (const auto* command : {"lookup", "about", "endpoint", "authority", "closed-world"})
+    for (const auto* what : {"notauri", "/a/path", "http://"}) {
+      const auto refused = asked({command, what});
+      EXPECT_EQ(refused.code, exit_usage) << command << ' ' << what;
+      EXPECT_NE(refused.err.find("write it as in http://example.org/id/1"), std::string::npos) << refused.err;
+    }
+}
+
 }  // namespace
 }  // namespace laundromat

@@ -209,6 +209,26 @@ TEST_F(placed, a_campaign_without_seeds_is_refused_unless_its_data_folder_has_so
   EXPECT_TRUE(problems_of_file(data_, other).empty()) << "an engine carries on with what `add` put there";
 }
 
+TEST_F(placed, items_of_all_lists_are_counted_from_1_in_messages) {
+  const std::string seeds = data_ + "seeds: ['http://example.org/']\n";
+  const auto store = problem(seeds +
+                                 "harvest:\n  registry: none.yaml\n  stores:\n"
+                                 "    - {name: a, graph_store: 'http://a.example/'}\n"
+                                 "    - {name: b, graph_store: nonsense}\n",
+                             8);
+  EXPECT_TRUE(store.starts_with("harvest.stores.2.graph_store: ")) << store;
+  const auto host = problem(seeds + "hosts:\n  - {host: a.example, user: me, password_file: none}\n", 5);
+  EXPECT_TRUE(host.starts_with("hosts.1.password_file: ")) << host;
+  std::ofstream{folder_.path() / "registry.yaml"} << "one: {void: 'http://a.example/void'}\n";
+  const auto password = problem(seeds +
+                                    "harvest:\n  registry: registry.yaml\n  stores:\n"
+                                    "    - {name: a, graph_store: 'http://a.example/'}\n"
+                                    "    - {name: b, graph_store: 'http://a.example/', user: me, "
+                                    "password_file: none}\n",
+                                8);
+  EXPECT_TRUE(password.starts_with("harvest.stores.2.password_file: ")) << password;
+}
+
 TEST_F(placed, file_seeds_without_roots_are_refused) {
   const auto message = problem(data_ + "seeds:\n  - http://example.org/\n  - FILE:///tmp/socks.ttl\n", 5);
   EXPECT_TRUE(

@@ -1,4 +1,4 @@
-// Runs the protocol of a harvest for tests/endpoint/run: one JSON object per line in, one out.
+// Runs the protocol of a copy for tests/endpoint/run: one JSON object per line in, one out.
 // SPDX-License-Identifier: Apache-2.0
 #include <iostream>
 #include <nlohmann/json.hpp>
@@ -62,9 +62,9 @@ int run() {
       print_next(state, {});
       continue;
     }
-    endpoint_copy harvest{state};
-    const auto step = harvest.take(answer_from(line));
-    state = harvest.state();
+    endpoint_copy copy{state};
+    const auto step = copy.take(answer_from(line));
+    state = copy.state();
     json out{{"drop", step.drop},
              {"worth", static_cast<int>(step.verdict.worth)},
              {"detail", step.verdict.detail}};

@@ -237,5 +237,54 @@ TEST_F(steering_store_test, what_a_lifted_rule_has_refused_is_due_at_once_R230) 
   EXPECT_EQ(j().due_seeds(noon + seconds{63}, 10)->size(), 2U);
 }
 
+TEST_F(steering_store_test, ends_the_waits_of_the_engine_and_keeps_those_of_the_host) {
+  const stored_host suspended{"e:80", noon + seconds{60}, noon + seconds{1'800}, 5,
+                              noon,   errc::ok,           "5 failures"};
+  const stored_host asked{
+      "e:80", noon + seconds{900}, {}, 0, noon, errc::asked_to_wait, "Retry-After: 900 s"};
+  const stored_robots lost{"e:80", noon, noon + seconds{3'600}, "503", "User-agent: *\n", noon, noon, 4};
+  const auto save = [&](const stored_host& host, const stored_robots& robots) {
+    ASSERT_TRUE(j().begin());
+    ASSERT_TRUE(j().save_host(host));
+    ASSERT_TRUE(j().save_robots(robots));
+    ASSERT_TRUE(j().commit());
+  };
+  EXPECT_FALSE(*store().end_own_wait("e:80", noon)) << "nothing is known of the host";
+  save(suspended, lost);
+  const auto version = store().version();
+  const auto ended = store().end_own_wait("e:80", noon);
+  ASSERT_TRUE(ended && *ended);
+  EXPECT_EQ(**ended,
+            (waiting_host{"e:80", errc::robots_unreachable, "http_status 503", noon + seconds{3'600}}));
+  EXPECT_NE(*version, *store().version()) << "an engine looks";
+  EXPECT_EQ((*j().host("e:80"))->suspended_until, timestamp{});
+  EXPECT_EQ((*j().host("e:80"))->failures, 5U) << "one more failure suspends it again";
+  EXPECT_EQ((*j().host("e:80"))->next_allowed, noon + seconds{60}) << "the pause of the campaign stays";
+  EXPECT_EQ((*j().robots("e:80"))->expires, noon);
+  EXPECT_EQ((*j().robots("e:80"))->body, "User-agent: *\n") << "the last rules stay";
+  EXPECT_FALSE(*store().end_own_wait("e:80", noon));
+  save(asked, lost);
+  ASSERT_TRUE(*store().end_own_wait("e:80", noon));
+  EXPECT_EQ((*j().host("e:80")).value(), asked);
+  EXPECT_EQ((*j().robots("e:80"))->expires, noon + seconds{900});
+}
+
+TEST_F(steering_store_test, ends_the_pause_after_a_503_without_a_time_which_is_the_engines_own_R222) {
+  const stored_host vague{"e:80",        noon + seconds{60}, {}, 0, noon, errc::http_status,
+                          "http_status", "address 192.0.2.1"};
+  ASSERT_TRUE(j().begin());
+  ASSERT_TRUE(j().save_host(vague));
+  ASSERT_TRUE(j().save_robots({"e:80", noon, noon + seconds{300}, "503", std::nullopt, {}, noon, 1}));
+  ASSERT_TRUE(j().commit());
+  const auto ended = store().end_own_wait("e:80", noon);
+  ASSERT_TRUE(ended && *ended);
+  EXPECT_EQ((*ended)->until, noon + seconds{300});
+  const auto left = (*j().host("e:80")).value();
+  EXPECT_EQ(left.next_allowed, noon);
+  EXPECT_EQ(left.waits_for, errc::ok);
+  EXPECT_EQ((*j().robots("e:80"))->expires, noon);
+  EXPECT_FALSE(wait_of(left, (*j().robots("e:80")).value(), noon));
+}
+
 }  // namespace
 }  // namespace laundromat

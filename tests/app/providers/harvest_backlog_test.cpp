@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "actors/harvest/provider_harvest.hpp"
+#include "core/providers/harvest_backlog.hpp"
 #include "core/web/seed_hash.hpp"
 #include "storage/graphs/graph_records.hpp"
 #include "tests/temporary_folder.hpp"

@@ -206,5 +206,24 @@ TEST_F(harvest_faults_test, another_location_begins_anew_and_nothing_of_the_old_
   EXPECT_FALSE(records.commit(before.id, late));
 }
 
+TEST_F(harvest_faults_test, a_fault_of_the_folder_of_one_graph_holds_up_no_other_G01) {
+  for (const auto* one : {"a", "b"}) {
+    describe(one, "2026-01-01", partial_dump, "dump.nt");
+    write(std::string{"site/"} + one + "/dump.nt", line(one, "1"));
+  }
+  enlist({"a"});
+  EXPECT_EQ(run(), 0);
+  std::filesystem::rename(data() / "graphs/a", folder() / "moved");
+  std::filesystem::create_directory_symlink(folder() / "moved", data() / "graphs/a");
+  enlist({"a", "b"});
+  EXPECT_EQ(run(), 1);
+  EXPECT_NE(ask_about({"providers", "a"}).out.find("symbolic link"), std::string::npos);
+  EXPECT_EQ(graph("b"), (std::set<std::string>{says("b", "1")}));
+  std::filesystem::remove(data() / "graphs/a");
+  std::filesystem::rename(folder() / "moved", data() / "graphs/a");
+  EXPECT_EQ(run(), 0);
+  EXPECT_EQ(graph("a"), (std::set<std::string>{says("a", "1")}));
+}
+
 }  // namespace
 }  // namespace laundromat

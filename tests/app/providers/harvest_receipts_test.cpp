@@ -9,6 +9,7 @@
 #include "tests/app/child_program.hpp"
 #include "tests/app/providers/harvest_site.hpp"
 #include "tests/net/inbox_server.hpp"
+#include "tests/net/raw_server.hpp"
 
 namespace laundromat {
 namespace {
@@ -126,6 +127,43 @@ TEST_F(harvest_receipts_test, an_inbox_that_fails_is_tried_again_later_and_costs
   ASSERT_EQ(inboxes_.received().size(), 2U);
   EXPECT_EQ(json::parse(inboxes_.received()[0].body).at("id"),
             json::parse(inboxes_.received()[1].body).at("id"));
+}
+
+TEST_F(harvest_receipts_test, a_host_that_has_asked_to_wait_is_not_told_before_that_time_G22) {
+  const auto answer = [](const std::string& status, const std::string& type, const std::string& body) {
+    return test::raw_reply{"HTTP/1.1 " + status + "\r\nContent-Type: " + type +
+                               "\r\nContent-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body,
+                           test::ending::close};
+  };
+  describe("one", "2026-01-01", partial_dump, "/dump.nt");
+  const test::raw_server server{[&](const std::string& request) {
+    if (request.starts_with("GET /robots.txt")) return answer("404 Not Found", "text/plain", "");
+    if (request.starts_with("GET /void.ttl"))
+      return answer("200 OK", "text/turtle", read("site/one/void.ttl"));
+    return answer("503 Service Unavailable\r\nRetry-After: 600", "text/plain", "");
+  }};
+  write("registry.yaml",
+        "one:\n  void: " + server.url("/void.ttl") + "\n  inbox: " + server.url("/in") + "\n");
+  EXPECT_NE(run(), 0);
+  const auto requests = server.requests();
+  ASSERT_FALSE(requests.empty());
+  EXPECT_TRUE(requests.back().starts_with("GET /dump.nt")) << requests.back();
+  EXPECT_EQ(history("one").at(0).at("notification"), "waiting");
+}
+
+TEST_F(harvest_receipts_test, damaged_files_of_the_data_folder_are_not_told_to_the_provider_G22) {
+  publish("one", "2026-01-01");
+  write("registry.yaml", "one:\n  void: '{serve}/one/void.ttl'\n  inbox: " + inboxes_.url("/in") + "\n");
+  EXPECT_EQ(run(), 0);
+  for (const auto& file : std::filesystem::directory_iterator{data() / "graphs/one"})
+    if (file.is_regular_file()) write(file.path().string(), "no gzip");
+  publish("one", "2026-01-02");
+  EXPECT_EQ(run(), 1);
+  const auto failed = history("one").at(0);
+  EXPECT_EQ(failed.at("outcome"), "failed");
+  EXPECT_NE(failed.dump().find("laundromat verify"), std::string::npos) << failed;
+  EXPECT_EQ(failed.at("notification"), "unwanted");
+  EXPECT_EQ(inboxes_.received().size(), 1U) << "of the first import";
 }
 
 TEST_F(harvest_receipts_test,

@@ -1,5 +1,6 @@
 // Tests of the commands about providers: what they list, bind, drop and refuse, and what a run says that has failed.
 // SPDX-License-Identifier: Apache-2.0
+#include <csignal>
 #include <nlohmann/json.hpp>
 
 #include "tests/app/child_program.hpp"
@@ -101,6 +102,35 @@ TEST_F(provider_commands, a_damaged_full_dump_is_not_up_to_date_G15) {
   EXPECT_TRUE(fact({"providers"})["datasets"][0]["damaged"]);
 }
 
+TEST_F(provider_commands, a_date_that_moved_backwards_is_one_warning_with_the_command_that_harvests_it_D75) {
+  write("campaign.yaml", read("campaign.yaml") + "  every_s: 1\n");
+  harvest_one();
+  describe("one", "2025-12-01", partial_dump, "dump.nt");
+  write("site/one/dump.nt", line("a", "2"));
+  const std::string warning = "of one is not harvested: its dcterms:modified is ";
+  child_program engine{
+      {LAUNDROMAT_PROGRAM, "run", (folder() / "campaign.yaml").string(), "--data", data().string()}};
+  ASSERT_TRUE(engine.prints(warning + "2025-12-01T00:00:00.000Z")) << engine.output();
+  // Until the next date is read, the engine has made further steps.
+  describe("one", "2025-12-02", partial_dump, "dump.nt");
+  ASSERT_TRUE(engine.prints(warning + "2025-12-02T00:00:00.000Z")) << engine.output();
+  engine.signal(SIGTERM);
+  (void)engine.exit_code();
+  const auto& log = engine.output();
+  const auto first = log.find(warning + "2025-12-01");
+  EXPECT_EQ(log.find(warning + "2025-12-01", first + 1), log.npos) << log;
+  EXPECT_NE(log.find("that of its last harvest was 2026-01-01T00:00:00.000Z", first), log.npos) << log;
+  EXPECT_NE(log.find("`laundromat harvest one --again`", first), log.npos) << log;
+  EXPECT_EQ(graph("one"), lines{says("a", "1")});
+
+  const auto listed = ask_about({"providers", "one"});
+  EXPECT_TRUE(holds(listed, "the date moved backwards, to 2025-12-02")) << listed.out;
+  EXPECT_TRUE(holds(listed, "`laundromat harvest one --again`")) << listed.out;
+  EXPECT_EQ(ask_about({"harvest", "one", "--again"}).code, 0);
+  EXPECT_EQ(run(), 0);
+  EXPECT_EQ(graph("one"), lines{says("a", "2")});
+}
+
 TEST_F(provider_commands, a_failed_harvest_is_the_result_of_a_run_and_ends_its_wait_on_demand_G12) {
   harvest_one();
   describe("one", "2026-01-02", partial_dump, "missing.nt");
@@ -109,7 +139,8 @@ TEST_F(provider_commands, a_failed_harvest_is_the_result_of_a_run_and_ends_its_w
   {
     child_program once{words};
     EXPECT_EQ(once.exit_code(), exit_some_failed);
-    EXPECT_NE(once.output().find("the harvest of one failed: "), std::string::npos) << once.output();
+    EXPECT_NE(once.output().find("the provider one: its harvest has failed 1 time: "), std::string::npos)
+        << once.output();
     EXPECT_NE(once.output().find("`laundromat harvest one --now`"), std::string::npos) << once.output();
   }
   EXPECT_NE(fact({"providers"})["datasets"][0].value("not_before", ""), "");
@@ -223,6 +254,45 @@ TEST_F(provider_commands, a_version_of_a_graph_is_loaded_by_its_name_G18) {
   EXPECT_EQ(store.graph(other), lines{says("a", "1") + " ."});
   EXPECT_EQ(ask_about({"load", "one@7", "--graph-store", store.url("/data")}).code, exit_not_found);
   EXPECT_EQ(ask_about({"load", "two", "--graph-store", store.url("/data")}).code, exit_not_found);
+  // A folder of this name is no document.
+  const auto before = std::filesystem::current_path();
+  std::filesystem::current_path(folder());
+  std::filesystem::create_directories(folder() / "one");
+  std::filesystem::create_directories(folder() / "two");
+  EXPECT_EQ(ask_about({"load", "one", "--graph-store", store.url("/data")}).code, 0);
+  const auto no_provider = ask_about({"load", "two", "--graph-store", store.url("/data")});
+  EXPECT_EQ(no_provider.code, exit_not_found);
+  EXPECT_TRUE(says_to_err(no_provider, "two is a folder, and no provider of ")) << no_provider.err;
+  std::filesystem::current_path(before);
+}
+
+TEST_F(provider_commands, a_version_without_statements_empties_the_graph_in_the_store_G18) {
+  harvest_one();
+  test::fake_store store;
+  const std::string usual = "http://e.example/graphs/one";
+  ASSERT_EQ(ask_about({"load", "one", "--graph-store", store.url("/data")}).code, 0);
+  ASSERT_EQ(ask_about({"restore", "one@0"}).code, 0);
+  const auto emptied = ask_about({"load", "one", "--graph-store", store.url("/data")});
+  EXPECT_EQ(emptied.code, 0) << emptied.err;
+  EXPECT_EQ(store.graph(usual), lines{});
+  write("empty.nt", "");
+  const auto document = ask_about(
+      {"load", (folder() / "empty.nt").string(), "--graph", usual, "--graph-store", store.url("/data")});
+  EXPECT_EQ(document.code, exit_usage) << "a graph is not emptied by a wrong file";
+}
+
+TEST_F(provider_commands, messages_about_stores_and_uris_have_no_names_of_errors_and_say_what_to_do_G18_M26) {
+  harvest_one();
+  const auto gone = ask_about({"load", "one", "--graph-store", "http://127.0.0.1:1/data", "--attempts", "1"});
+  EXPECT_TRUE(says_to_err(gone, "unreachable: the host refused the connection")) << gone.err;
+  EXPECT_FALSE(says_to_err(gone, "connection_refused")) << gone.err;
+  for (const auto* uri : {"urn:x:y", "a:1"}) {
+    const auto unknown = ask_about({"lookup", uri});
+    EXPECT_EQ(unknown.code, exit_not_found);
+    EXPECT_TRUE(says_to_err(unknown, "only http and https URIs have sitemaps")) << unknown.err;
+  }
+  const auto unknown = ask_about({"lookup", "http://unknown.example/1"});
+  EXPECT_TRUE(says_to_err(unknown, "`laundromat add http://unknown.example/sitemap.xml`")) << unknown.err;
 }
 
 }  // namespace

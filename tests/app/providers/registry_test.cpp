@@ -33,7 +33,7 @@ TEST(registry, names_providers_with_their_void_files_and_dates_G02_G03_G04_G05) 
   EXPECT_FALSE(read->content.providers[0].modified);
   EXPECT_EQ(read->content.providers[1].void_uri, "http://127.0.0.1:1/v");
   EXPECT_EQ(to_iso8601(*read->content.providers[1].modified), "2015-12-04T14:25:44.758Z");
-  EXPECT_EQ(read->content.providers[1].full, full_dumps::merge);
+  EXPECT_EQ(read->content.providers[1].full_dumps, absent_subjects::stay);
   ASSERT_EQ(read->warnings.size(), 2U) << "a name with other characters, and a provider without a VoID file";
   EXPECT_EQ(read->warnings[0].line, 3U);
   EXPECT_EQ(read->warnings[1].line, 8U);
@@ -46,6 +46,8 @@ TEST(registry, errors_have_their_lines_and_say_what_to_write_D78) {
   EXPECT_NE(problems_of("a/b:\n  void: http://e.example/\n").find("r.yaml:1:"), std::string::npos);
   EXPECT_NE(problems_of("a:\n  void: ./void.ttl\n").find("absolute http or https URI"), std::string::npos);
   EXPECT_NE(problems_of("a:\n  void: http://e.example/\n  modified: yesterday\n").find("r.yaml:3:"),
+            std::string::npos);
+  EXPECT_NE(problems_of("a:\n  void: http://e.example/\n  full_dumps: keep\n").find("`replace` or `merge`"),
             std::string::npos);
   EXPECT_NE(problems_of("- a\n").find("a map from the names"), std::string::npos);
   EXPECT_NE(problems_of("a: [\n").find("r.yaml:"), std::string::npos);
@@ -89,6 +91,27 @@ TEST(registry, the_file_is_replaced_whole_and_keeps_its_mode_G12) {
   EXPECT_EQ(std::filesystem::status(file).permissions(), std::filesystem::perms{0640});
   EXPECT_FALSE(write_harvest(file, {"two", {{"d", from_ms(1)}}}));
   EXPECT_FALSE(write_harvest(folder.path() / "missing", {"one", {{"d", from_ms(1)}}}));
+}
+
+TEST(registry, a_file_with_other_line_ends_keeps_them_and_can_be_read_again_G12) {
+  const temporary_folder folder;
+  const auto file = folder.path() / "registry.yaml";
+  std::ofstream{file, std::ios::binary}
+      << "# made elsewhere\r\none:\r\n  void: http://e.example/\r\n\r\ntwo:\r\n  void: http://f.example/";
+  const auto at = from_ms(1'700'000'000'000);
+  ASSERT_TRUE(write_harvest(file, {"one", {{"d", at}}, false}));
+  ASSERT_TRUE(write_harvest(file, {"two", {{"d", at}}, true}));
+  EXPECT_EQ(
+      read_file(file),
+      "# made elsewhere\r\none:\r\n  void: http://e.example/\r\n  modified: 2023-11-14T22:13:20.000Z\r\n"
+      "\r\ntwo:\r\n  void: http://f.example/\r\n  modified: 2023-11-14T22:13:20.000Z\r\n  datasets:\r\n"
+      "    \"d\": 2023-11-14T22:13:20.000Z");
+  const auto read = load_registry(file, "");
+  ASSERT_TRUE(read) << to_string(read.error().front());
+  ASSERT_EQ(read->content.providers.size(), 2U);
+  EXPECT_EQ(read->content.providers[0].modified, at);
+  EXPECT_EQ(read->content.providers[1].void_uri, "http://f.example/");
+  EXPECT_EQ(read->content.providers[1].datasets.at("d"), at);
 }
 
 TEST(registry, that_of_geolink_is_read_G02) {

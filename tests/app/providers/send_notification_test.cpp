@@ -26,7 +26,8 @@ class notified_provider : public testing::Test {
     };
     if (request.starts_with("GET /robots.txt"))
       return text("200 OK", "Content-Type: text/plain\r\n", robots_);
-    return text(status_, fields_, "");
+    if (is_silent_) return {"HTTP/1.1 201 Created\r\n", test::ending::stall};
+    return text(status_, fields_, body_);
   }
 
   result<sent_notification> send(const std::string& path = "/inbox", const std::string& source = {},
@@ -35,6 +36,7 @@ class notified_provider : public testing::Test {
     options.body_bytes = 65'536;
     options.is_stopping = [] { return false; };
     options.now = wall_now;
+    options.total = total_;
     polite_requester requester{settings_, options};
     import_notification notification;
     notification.receipt = "https://l.example/receipts/1";
@@ -44,7 +46,9 @@ class notified_provider : public testing::Test {
   }
 
   campaign settings_;
-  std::string robots_, status_ = "201 Created", fields_ = "Location: /inbox/1\r\n";
+  std::optional<milliseconds> total_;
+  bool is_silent_ = false;
+  std::string robots_, status_ = "201 Created", body_, fields_ = "Location: /inbox/1\r\n";
   test::raw_server server_{[this](const std::string& request) { return reply(request); }};
 };
 
@@ -60,6 +64,14 @@ TEST_F(notified_provider, gets_a_post_of_json_ld_after_its_robots_txt_was_read_G
   EXPECT_NE(requests[1].find("Content-Type: application/ld+json\r\n"), std::string::npos);
   EXPECT_NE(requests[1].find("User-Agent: Test/"), std::string::npos);
   EXPECT_EQ(requests[1].find("Authorization"), std::string::npos);
+}
+
+TEST_F(notified_provider, holds_up_others_no_longer_than_one_request_may_take_G22) {
+  is_silent_ = true;
+  total_ = milliseconds{200};
+  const auto sent = send();
+  ASSERT_FALSE(sent);
+  EXPECT_EQ(sent.error().code, errc::http_timeout) << to_string(sent.error());
 }
 
 TEST_F(notified_provider, gets_nothing_where_robots_txt_forbids_it_G22) {
@@ -79,6 +91,18 @@ TEST_F(notified_provider, names_no_inbox_elsewhere_and_is_not_followed_elsewhere
   const auto moved = send();
   ASSERT_FALSE(moved);
   EXPECT_EQ(moved.error().code, errc::http_status);
+}
+
+TEST_F(notified_provider, has_the_beginning_of_what_its_inbox_has_answered_in_one_harmless_line_G22) {
+  status_ = "422 Unprocessable Content";
+  body_ = "\n{\"error\":\r\n\x1b[31m \"no actor\"}" + std::string(100'000, 'x');
+  const auto refused = send();
+  ASSERT_FALSE(refused);
+  const auto& why = refused.error().detail;
+  EXPECT_NE(why.find("/inbox: 422"), why.npos) << why;
+  EXPECT_NE(why.find(", {\"error\":  \\u001B[31m \"no actor\"}xxx"), why.npos) << why;
+  EXPECT_EQ(why.find('\n'), why.npos);
+  EXPECT_LT(why.size(), 400U);
 }
 
 TEST_F(notified_provider, is_reached_at_allowed_addresses_only_G22) {

@@ -16,7 +16,8 @@ using lines = std::set<std::string>;
 using watched_registry_test = harvest_site;
 
 TEST_F(watched_registry_test, a_file_is_read_when_it_has_changed_and_the_last_good_one_stays_D78) {
-  watched_registry watched{(folder() / "registry.yaml").string(), "http://127.0.0.1:1"};
+  watched_registry watched{(folder() / "registry.yaml").string(), "http://127.0.0.1:1",
+                           registry_log::changes};
   write("registry.yaml", "one:\n  void: http://e.example/void.ttl\n");
   EXPECT_EQ(watched.read().content.providers.size(), 1U);
   write("registry.yaml", "one:\n  void: http://e.example/void.ttl\ntwo:\n  void: nonsense\n");
@@ -59,6 +60,9 @@ TEST_F(watched_registry_test,
   ASSERT_TRUE(engine.prints("the graph of two: imported", 2)) << engine.output();
   engine.signal(SIGTERM);
   (void)engine.exit_code();
+  const auto log = engine.output();
+  const auto is_new = log.find("the provider two is new");
+  EXPECT_EQ(log.find("the provider two is new", is_new + 1), log.npos) << "it is logged once: " << log;
   EXPECT_EQ(graph("one"), lines{says("a", "2")}) << "the graph of a provider that is gone stays";
   EXPECT_EQ(graph("two"), lines{says("a", "3")});
   // Each VoID file was requested about once a second, and most answers had no body.

@@ -1,4 +1,4 @@
-// Tests of stored harvests.
+// Tests of stored copies of endpoints.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/endpoints/copy_state.hpp"
 

@@ -1,4 +1,4 @@
-// Tests of the harvest of a simulated endpoint.
+// Tests of copying a simulated endpoint.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/endpoints/endpoint_copy.hpp"
 
@@ -97,7 +97,7 @@ TEST(endpoint_copy, a_predicate_that_is_never_answered_fails_alone_and_is_named_
   EXPECT_NE(promise_text(client.state).find("These predicates could not be received: "), std::string::npos);
 }
 
-TEST(endpoint_copy, an_endpoint_without_hash_sums_or_lists_is_harvested_by_numbers) {
+TEST(endpoint_copy, an_endpoint_without_hash_sums_or_lists_is_copied_by_numbers) {
   auto endpoint = filled();
   endpoint.knows_hash_sums = false;
   copy_client client;
@@ -116,15 +116,15 @@ TEST(endpoint_copy, an_endpoint_without_hash_sums_or_lists_is_harvested_by_numbe
 
 TEST(endpoint_copy, a_list_that_times_out_once_is_requested_again) {
   auto endpoint = filled();
-  endpoint_copy harvest{{}};
-  harvest.take(simulated_endpoint::timed_out());
-  EXPECT_TRUE(harvest.state().has_hash_sums);
-  harvest.take(endpoint.answer(*harvest.next()));
-  harvest.take(simulated_endpoint::timed_out());
-  EXPECT_TRUE(harvest.state().has_hash_sums);
-  harvest.take(simulated_endpoint::timed_out());
-  EXPECT_FALSE(harvest.state().has_hash_sums);
-  EXPECT_EQ(harvest.next()->list_after, "") << "from the begin, because all sums are to be of one kind";
+  endpoint_copy copy{{}};
+  copy.take(simulated_endpoint::timed_out());
+  EXPECT_TRUE(copy.state().has_hash_sums);
+  copy.take(endpoint.answer(*copy.next()));
+  copy.take(simulated_endpoint::timed_out());
+  EXPECT_TRUE(copy.state().has_hash_sums);
+  copy.take(simulated_endpoint::timed_out());
+  EXPECT_FALSE(copy.state().has_hash_sums);
+  EXPECT_EQ(copy.next()->list_after, "") << "from the begin, because all sums are to be of one kind";
 }
 
 TEST(endpoint_copy, a_predicate_that_changes_meanwhile_is_received_again_R166) {
@@ -184,38 +184,38 @@ TEST(endpoint_copy, broken_and_busy_answers_are_requested_again) {
   std::mt19937 random{7};
   copy_client client;
   std::uint64_t waits = 0;
-  endpoint_copy harvest{client.state};
-  while (const auto request = harvest.next()) {
+  endpoint_copy copy{client.state};
+  while (const auto request = copy.next()) {
     auto answer = endpoint.answer(*request);
     const auto fault = random() % 6;
     if (fault == 0) answer = {errc::connection_reset};
     if (fault == 1) answer = {errc::ok, 503, "", seconds{9}, "busy"};
     if (fault == 2) answer.body.resize(answer.body.size() / 2);
     if (fault == 2) answer.body += "\n*** Error";
-    const auto step = harvest.take(answer);
+    const auto step = copy.take(answer);
     if (step.wait) {
       ++waits;
       EXPECT_EQ(*step.wait, seconds{9});
     }
     if (step.keep_as) client.pages[*step.keep_as] = answer.body;
     for (const auto id : step.drop) client.pages.erase(id);
-    ASSERT_LT(harvest.state().requests, 500U);
+    ASSERT_LT(copy.state().requests, 500U);
   }
   EXPECT_GT(waits, 0U);
-  EXPECT_EQ(client.triples() == endpoint.all(), promise_of(harvest.state()).is_complete);
+  EXPECT_EQ(client.triples() == endpoint.all(), promise_of(copy.state()).is_complete);
   EXPECT_TRUE(is_within(client.triples(), endpoint.all()));
 }
 
-TEST(endpoint_copy, a_refused_query_ends_the_harvest_with_the_message) {
-  endpoint_copy harvest{{}};
+TEST(endpoint_copy, a_refused_query_ends_the_copy_with_the_message) {
+  endpoint_copy copy{{}};
   const endpoint_answer refused{
       errc::ok, 400, "", {}, "Virtuoso 37000 Error SP030: SPARQL compiler, line 1\nmore"};
-  EXPECT_EQ(harvest.take(refused).verdict.worth, answer_worth::refused);
-  EXPECT_EQ(harvest.state().phase, copy_phase::listing) << "once more without the hash sums";
-  EXPECT_FALSE(harvest.state().has_hash_sums);
-  harvest.take(refused);
-  EXPECT_FALSE(harvest.next());
-  EXPECT_EQ(promise_text(harvest.state()),
+  EXPECT_EQ(copy.take(refused).verdict.worth, answer_worth::refused);
+  EXPECT_EQ(copy.state().phase, copy_phase::listing) << "once more without the hash sums";
+  EXPECT_FALSE(copy.state().has_hash_sums);
+  copy.take(refused);
+  EXPECT_FALSE(copy.next());
+  EXPECT_EQ(promise_text(copy.state()),
             "The harvest ended early: http_status, http_status 400: Virtuoso 37000 Error SP030: SPARQL "
             "compiler, line 1.");
 }
@@ -230,23 +230,22 @@ TEST(endpoint_copy, a_predicate_that_no_query_can_name_is_not_received_and_not_f
 
 TEST(endpoint_copy, a_number_of_triples_without_measure_costs_little_memory) {
   for (const auto* count : {"1000000000000", "18446744073709551615"}) {
-    endpoint_copy harvest{{}};
+    endpoint_copy copy{{}};
     const std::string names = "p,key,n,len,blank,sum\n";
-    harvest.take({errc::ok, 200, "", {}, names + "http://e/p,a," + count + ",1,0,1\n"});
-    harvest.take({errc::ok, 200, "", {}, names});
-    EXPECT_EQ(harvest.state().phase, copy_phase::paging) << count;
-    EXPECT_LE(harvest.state().wanted.size(), 1'000'000U);
+    copy.take({errc::ok, 200, "", {}, names + "http://e/p,a," + count + ",1,0,1\n"});
+    copy.take({errc::ok, 200, "", {}, names});
+    EXPECT_EQ(copy.state().phase, copy_phase::paging) << count;
+    EXPECT_LE(copy.state().wanted.size(), 1'000'000U);
   }
 }
 
 TEST(endpoint_copy, a_list_in_another_order_is_not_believed) {
-  endpoint_copy harvest{{}};
+  endpoint_copy copy{{}};
   for (int i = 0; i < 4; ++i) {
-    EXPECT_EQ(harvest.take({errc::ok, 200, "", {}, "p,n\nhttp://e/p,3\n"}).verdict.worth,
-              answer_worth::broken);
+    EXPECT_EQ(copy.take({errc::ok, 200, "", {}, "p,n\nhttp://e/p,3\n"}).verdict.worth, answer_worth::broken);
   }
-  EXPECT_FALSE(harvest.next());
-  EXPECT_EQ(harvest.state().failure, errc::bad_response);
+  EXPECT_FALSE(copy.next());
+  EXPECT_EQ(copy.state().failure, errc::bad_response);
 }
 
 }  // namespace laundromat

@@ -1,4 +1,4 @@
-// Tests of the queries of a harvest.
+// Tests of the queries of a copy.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/endpoints/page_queries.hpp"
 

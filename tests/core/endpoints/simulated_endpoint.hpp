@@ -1,4 +1,4 @@
-// A SPARQL endpoint in memory, with the limits of a public one, for tests of harvests.
+// A SPARQL endpoint in memory, with the limits of a public one, for tests of copying it.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -122,14 +122,14 @@ struct copy_client {
   /// Runs until the end, at most `most` requests. The state is written and read between two requests.
   void run(simulated_endpoint& endpoint, std::uint64_t most = 2'000) {
     for (std::uint64_t i = 0; i < most; ++i) {
-      endpoint_copy harvest{read_copy(write_copy(state)).value()};
-      const auto request = harvest.next();
+      endpoint_copy copy{read_copy(write_copy(state)).value()};
+      const auto request = copy.next();
       if (!request) return;
       const auto answer = endpoint.answer(*request);
-      const auto step = harvest.take(answer);
+      const auto step = copy.take(answer);
       if (step.keep_as) pages[*step.keep_as] = answer.body;
       for (const auto id : step.drop) pages.erase(id);
-      state = harvest.state();
+      state = copy.state();
     }
   }
   [[nodiscard]] std::set<std::string> triples() const {

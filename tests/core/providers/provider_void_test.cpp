@@ -230,11 +230,5 @@ TEST(provider_void, is_harvested_again_when_a_date_of_the_future_was_corrected_G
   EXPECT_EQ(verdict_of(again, mistaken, now), harvest_verdict::same) << "it is not harvested for ever";
 }
 
-TEST(provider_void, a_harvest_that_fails_waits_twice_as_long_each_time_up_to_a_day_G12) {
-  EXPECT_EQ(wait_after_failures(1), seconds{60});
-  EXPECT_EQ(wait_after_failures(3), seconds{240});
-  EXPECT_EQ(wait_after_failures(4'000'000'000), seconds{86'400});
-}
-
 }  // namespace
 }  // namespace laundromat

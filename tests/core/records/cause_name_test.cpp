@@ -14,4 +14,13 @@ TEST(cause_name, has_the_status_but_no_text_of_the_server) {
   EXPECT_EQ(cause_name(errc::ok, "404"), "");
 }
 
+TEST(cause_name, stands_before_a_detail_that_does_not_begin_with_it_R222) {
+  EXPECT_EQ(cause_and_detail(errc::robots_unreachable, "http_status 503"),
+            "robots_unreachable: http_status 503");
+  EXPECT_EQ(cause_and_detail(errc::http_status, "http_status 503 without a usable Retry-After"),
+            "http_status 503 without a usable Retry-After");
+  EXPECT_EQ(cause_and_detail(errc::asked_to_wait, ""), "asked_to_wait");
+  EXPECT_EQ(cause_and_detail(errc::ok, "x"), "x");
+}
+
 }  // namespace laundromat

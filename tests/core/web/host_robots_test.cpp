@@ -92,6 +92,18 @@ TEST(host_robots, the_cause_of_a_failed_connection_is_the_cause_for_documents) {
   EXPECT_EQ(refused->why, (failure{errc::http_timeout, "reading robots.txt: no answer in 30 s"}));
 }
 
+TEST(host_robots, a_stored_pause_that_an_operator_has_ended_is_over) {
+  auto stored = after(unavailable).record(unavailable, first_read, no_wait);
+  stored.expires = first_read + 1min;
+  host_robots robots{"Laundromat"};
+  robots.begin_lookup();
+  robots.restore(stored);
+  EXPECT_EQ(robots.next_fetch(no_wait), first_read + 1min);
+  EXPECT_EQ(robots.next_fetch(first_read + 2h), first_read + 2h) << "what the host asked for stays";
+  EXPECT_TRUE(robots.refuse(attic, first_read, no_wait)) << "before it is read again nothing is allowed";
+  EXPECT_TRUE(robots.expire(first_read + 1min, no_wait));
+}
+
 TEST(host_robots, retry_after_delays_the_next_request_only_while_the_file_fails) {
   EXPECT_EQ(after(unavailable).next_fetch(first_read + 2h), first_read + 2h);
   EXPECT_EQ(after(unavailable).next_fetch(first_read + 1min), first_read + 5min);

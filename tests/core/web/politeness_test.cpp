@@ -124,6 +124,16 @@ TEST(host_schedule, retry_after_with_another_status_concerns_only_the_resource) 
   }
 }
 
+TEST(host_schedule, keeps_the_delay_since_the_last_request_where_a_longer_pause_was_ended_R222) {
+  host_schedule ended{{}, {start, errc::ok, "", {}, 0, {}}};
+  ended.obey_crawl_delay(20s);
+  ended.rest_since(start - 5s);
+  EXPECT_EQ(ended.next_allowed(start), (host_slot{errc::asked_to_wait, start + 15s}));
+  host_schedule busy{{}, {start + 60s, errc::asked_to_wait, "asked", {}, 0, {}}};
+  busy.rest_since(start);
+  EXPECT_EQ(busy.next_allowed(start), (host_slot{errc::asked_to_wait, start + 60s})) << "what it asked for";
+}
+
 TEST(host_schedule, the_reason_of_a_wait_is_reported) {
   host_schedule busy;
   auto ended = fetch_once(busy, start, status(503, 3'600s));
@@ -132,8 +142,9 @@ TEST(host_schedule, the_reason_of_a_wait_is_reported) {
   EXPECT_EQ(busy.next_allowed(ended + 3'600s), (host_slot{errc::ok, ended + 3'600s}));
 
   host_schedule vague;
-  fetch_once(vague, start, status(429));
-  EXPECT_EQ(vague.reason(errc::asked_to_wait), "http_status 429 without a usable Retry-After");
+  ended = fetch_once(vague, start, status(429));
+  EXPECT_EQ(vague.next_allowed(ended), (host_slot{errc::http_status, ended + 60s})) << "it asked for no time";
+  EXPECT_EQ(vague.reason(errc::http_status), "http_status 429 without a usable Retry-After");
 
   host_schedule slow;
   slow.obey_crawl_delay(120'500ms);

@@ -1,39 +1,16 @@
-// Tests of what is recorded of attempts, and of notifications that fail.
+// Tests of what is recorded of attempts, and which broken rules a receipt names.
 // SPDX-License-Identifier: Apache-2.0
-#include "core/providers/graph_import.hpp"
+#include "core/providers/recorded_attempts.hpp"
 
 #include <gtest/gtest.h>
 
 #include <functional>
 #include <vector>
 
+#include "tests/core/providers/noon.hpp"
+
 namespace laundromat {
 namespace {
-
-constexpr timestamp noon = from_ms(1'700'000'000'000);
-constexpr seconds minute{60};
-
-TEST(import_notice, is_tried_with_growing_pauses_and_given_up_in_the_end_G22) {
-  import_notice notice;
-  auto now = noon;
-  std::vector<milliseconds> pauses;
-  while (notice.state == notice_state::waiting) {
-    ASSERT_LT(pauses.size(), 100U);
-    notice = notice_after_failure(notice, "http_status: 500", false, now);
-    if (notice.state != notice_state::waiting) break;
-    pauses.push_back(notice.not_before - now);
-    now = notice.not_before;
-  }
-  EXPECT_EQ(notice.state, notice_state::given_up);
-  EXPECT_EQ(notice.tries, most_notice_tries);
-  EXPECT_EQ(notice.problem, "http_status: 500");
-  EXPECT_EQ(pauses.front(), minute);
-  for (std::size_t i = 1; i < pauses.size(); ++i) EXPECT_EQ(pauses[i], 2 * pauses[i - 1]);
-  EXPECT_LT(now - noon, 48 * 60 * minute) << "after about 34 hours";
-  const auto refused = notice_after_failure({}, "the inbox is of a stranger", true, noon);
-  EXPECT_EQ(refused.state, notice_state::given_up);
-  EXPECT_EQ(refused.tries, 1U);
-}
 
 /// Records attempts each minute for some days, as a harvest does.
 std::vector<graph_import> recorded_of(int days, const std::function<graph_import(int minute)>& attempt) {
@@ -82,6 +59,48 @@ TEST(void_attempt, adds_few_rows_however_a_void_file_is_broken_each_minute_G07_D
   });
   EXPECT_LE(all.size(), 2 * most_void_attempts_a_day + 1);
   EXPECT_GE(all.size(), most_void_attempts_a_day);
+}
+
+stored_dataset dataset_of(const std::string& key) {
+  stored_dataset made;
+  made.announced.key = key;
+  return made;
+}
+
+TEST(receipt_violations, are_those_of_the_dataset_and_some_that_no_other_receipt_names_G07) {
+  stored_provider provider;
+  provider.violations = {{void_rule::no_extent, "own", ""},
+                         {void_rule::no_extent, "other", ""},
+                         {void_rule::too_many, "", ""},
+                         {void_rule::no_dump, "unusable", ""}};
+  const std::vector<stored_dataset> all{dataset_of("own"), dataset_of("other")};
+  const std::vector<void_violation> expected{
+      {void_rule::no_extent, "own", ""}, {void_rule::too_many, "", ""}, {void_rule::no_dump, "unusable", ""}};
+  EXPECT_EQ(violations_at(provider, "own", all), expected);
+
+  provider.violations.assign(most_violations_elsewhere + 5, {void_rule::no_dump, "unusable", ""});
+  provider.violations.push_back({void_rule::no_extent, "own", ""});
+  const auto found = violations_at(provider, "own", all);
+  EXPECT_EQ(found.size(), most_violations_elsewhere + 1);
+  EXPECT_EQ(found.back().dataset, "own") << "its own are never left out";
+}
+
+TEST(failed_harvest, is_the_same_only_when_the_last_one_of_the_dataset_failed_for_the_same_reason_G22) {
+  auto dataset = dataset_of("d");
+  dataset.failures = 1;
+  graph_import last, of_another;
+  last.dataset = "d";
+  last.outcome = import_outcome::failed;
+  last.detail = "why";
+  of_another.dataset = "other";
+  EXPECT_TRUE(has_failed_so_before(dataset, {of_another, last}, "why"));
+  EXPECT_FALSE(has_failed_so_before(dataset, {of_another, last}, "another reason"));
+  EXPECT_FALSE(has_failed_so_before(dataset, {of_another}, "why"));
+  auto success = last;
+  success.outcome = import_outcome::imported;
+  EXPECT_FALSE(has_failed_so_before(dataset, {success, last}, "why")) << "the newest comes first";
+  dataset.failures = 0;
+  EXPECT_FALSE(has_failed_so_before(dataset, {last}, "why"));
 }
 
 }  // namespace

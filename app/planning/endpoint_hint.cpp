@@ -1,6 +1,6 @@
 // Writes the command for an endpoint.
 // SPDX-License-Identifier: Apache-2.0
-#include "app/planning/harvest_hint.hpp"
+#include "app/planning/endpoint_hint.hpp"
 
 namespace laundromat {
 
@@ -8,7 +8,7 @@ bool has_only_endpoints(const announced_dataset& d) {
   return !d.endpoints.empty() && d.dumps.empty() && d.samples.empty() && d.prefixes.empty();
 }
 
-std::string harvest_hint(const announced_dataset& d) {
+std::string endpoint_hint(const announced_dataset& d) {
   if (!has_only_endpoints(d)) return {};
   const auto& one = d.endpoints.front();
   auto out = "laundromat harvest " + one.uri + " --campaign FILE";

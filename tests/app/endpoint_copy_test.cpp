@@ -1,4 +1,4 @@
-// Tests of `laundromat harvest` with a simulated endpoint behind a server of the test.
+// Tests of copying an endpoint, `laundromat harvest URI`, with a simulated endpoint behind a server of the test.
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
@@ -53,9 +53,9 @@ copy_request request_of(const std::string& query) {
   return out;
 }
 
-class harvest_command : public testing::Test {
+class endpoint_copy_command : public testing::Test {
  protected:
-  harvest_command() {
+  endpoint_copy_command() {
     endpoint_.add_many("http://e/small", 10);
     endpoint_.add_many("http://e/large", 1'500);
   }
@@ -134,7 +134,7 @@ class harvest_command : public testing::Test {
   test::raw_server server_{[this](const std::string& request) { return answer(request); }};
 };
 
-TEST_F(harvest_command, receives_a_graph_politely_and_washes_it_R199) {
+TEST_F(endpoint_copy_command, receives_a_graph_politely_and_washes_it_R199) {
   busy_ = 1;
   const auto printed = harvest();
   EXPECT_EQ(printed.code, exit_ok) << printed.err;
@@ -149,14 +149,14 @@ TEST_F(harvest_command, receives_a_graph_politely_and_washes_it_R199) {
   for (const auto& one : requests) EXPECT_NE(one.find("Test/"), one.npos) << one;
 }
 
-TEST_F(harvest_command, needs_a_campaign_with_a_contact) {
+TEST_F(endpoint_copy_command, needs_a_campaign_with_a_contact) {
   EXPECT_EQ(harvest({}, "").code, exit_usage);
   EXPECT_TRUE(server_.requests().empty());
   EXPECT_EQ(ask({"harvest", server_.url("/sparql")}).code, exit_usage);
   EXPECT_EQ(harvest({"--graph", "no iri"}).code, exit_usage);
 }
 
-TEST_F(harvest_command, obeys_robots_txt_R200) {
+TEST_F(endpoint_copy_command, obeys_robots_txt_R200) {
   robots_ = "User-agent: Test\nDisallow: /sparql\n";
   const auto printed = harvest();
   EXPECT_EQ(printed.code, exit_some_failed) << printed.err;
@@ -164,7 +164,7 @@ TEST_F(harvest_command, obeys_robots_txt_R200) {
   EXPECT_EQ(queries_.load(), 0U);
 }
 
-TEST_F(harvest_command, obeys_what_the_operator_has_excluded_R194) {
+TEST_F(endpoint_copy_command, obeys_what_the_operator_has_excluded_R194) {
   const auto data = folder_.path() / "data";
   std::filesystem::create_directories(data);
   auto db = journal::open(data_layout{data}.journal(), journal_mode::read_write).value();
@@ -176,14 +176,14 @@ TEST_F(harvest_command, obeys_what_the_operator_has_excluded_R194) {
   EXPECT_TRUE(server_.requests().empty());
 }
 
-TEST_F(harvest_command, takes_a_page_for_no_result) {
+TEST_F(endpoint_copy_command, takes_a_page_for_no_result) {
   page_ = "<!DOCTYPE html><html><body>Welcome</body></html>\n";
   const auto printed = harvest();
   EXPECT_EQ(printed.code, exit_some_failed) << printed.out << printed.err;
   EXPECT_EQ(summary_of(printed)["complete"], false);
 }
 
-TEST_F(harvest_command, names_no_folder_for_temporary_files) {
+TEST_F(endpoint_copy_command, names_no_folder_for_temporary_files) {
   const auto clean = folder_.path() / "clean";
   child_program harvested{{LAUNDROMAT_PROGRAM, "harvest", server_.url("/sparql"), "--campaign",
                            campaign(known_contact), "-o", clean.string(), "--json", "--page-rows", "400"}};
@@ -197,14 +197,14 @@ TEST_F(harvest_command, names_no_folder_for_temporary_files) {
   }
 }
 
-TEST_F(harvest_command, of_nothing_is_no_success) {
+TEST_F(endpoint_copy_command, of_nothing_is_no_success) {
   endpoint_ = {};
   const auto printed = harvest();
   EXPECT_EQ(printed.code, exit_some_failed);
   EXPECT_NE(printed.err.find("has no triples"), std::string::npos) << printed.err;
 }
 
-TEST_F(harvest_command, continues_from_its_state_R199) {
+TEST_F(endpoint_copy_command, continues_from_its_state_R199) {
   const auto state = (folder_.path() / "one.harvest").string();
   fails_after_ = 4;
   const auto first = harvest({"--state", state});
@@ -236,7 +236,7 @@ TEST_F(harvest_command, continues_from_its_state_R199) {
       << "the state is stored after the first answer, and what it has is not asked again";
 }
 
-TEST_F(harvest_command, waits_also_after_a_restart_R221) {
+TEST_F(endpoint_copy_command, waits_also_after_a_restart_R221) {
   const auto wait_of = [&](const std::string& state, const std::vector<std::string>& more, int signal) {
     std::vector<std::string> words{"--state", (folder_.path() / state).string()};
     words.insert(words.end(), more.begin(), more.end());

@@ -1,0 +1,39 @@
+// What holds the next request of a URI back, and until when: the hosts on its way, rules, and the pause before another attempt.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/steering/steering_rules.hpp"
+#include "storage/journal/host_wait.hpp"
+#include "storage/journal/journal.hpp"
+
+namespace laundromat {
+
+/// Why a URI on the list is not requested now.
+struct request_wait {
+  std::string uri;
+  /// Of the host at which it waits. Until `no_end`: for the operator.
+  waiting_host at;
+  /// The host may be asked, and the pause before another attempt of the download is not over.
+  bool is_attempt = false;
+
+  friend bool operator==(const request_wait&, const request_wait&) = default;
+};
+
+/// The hosts (`authority_key`) that the next request of a URI asks, its own first: those of the redirects of its newest download, too, with the one at which that
+/// waits. At most one for each redirect. Nothing is known of a URI that was not requested yet but its own host. Errors: those of the journal.
+[[nodiscard]] result<std::vector<std::string>> hosts_on_the_way(journal& db, const std::string& uri);
+
+/// The end of the longest wait of these hosts, not before `now`; the pause of the campaign, some seconds, does not count. Errors: those of the journal.
+[[nodiscard]] result<timestamp> end_of_waits(journal& db, const std::vector<std::string>& hosts,
+                                             timestamp now);
+
+/// What a request of the URI waits for at `now`, the longest wait; nothing when it may be sent, or is. The pause of the campaign does not count. Reads the
+/// newest two downloads of the URI. Errors: those of the journal.
+[[nodiscard]] result<std::optional<request_wait>> request_wait_of(journal& db, const std::string& uri,
+                                                                  const steering_rules& rules, timestamp now);
+
+}  // namespace laundromat
