@@ -243,6 +243,10 @@ void check_harvest(const campaign::harvest_settings& harvest, std::vector<campai
           {key + "name", store.name.empty()
                              ? "a store needs a name, under which it is remembered: write `name: triples`"
                              : "two stores have the name `" + store.name + "`"});
+    if (std::ranges::any_of(store.name, [](unsigned char c) { return c <= ' ' || c == 0x7F; }))
+      problems.push_back({key + "name",
+                          "the name of a store has no spaces or control characters: write it "
+                          "with `-` between words"});
     if (!is_web_uri(store.graph_store))
       problems.push_back(
           {key + "graph_store",

@@ -229,6 +229,16 @@ TEST_F(placed, items_of_all_lists_are_counted_from_1_in_messages) {
   EXPECT_TRUE(password.starts_with("harvest.stores.2.password_file: ")) << password;
 }
 
+TEST_F(placed, names_of_stores_have_no_spaces_because_files_have_one_in_a_line) {
+  for (const auto* name : {"'my store'", "\"a\\nb\"", "'triples optional'"}) {
+    const auto found = problem(
+        data_ + "seeds: ['http://example.org/']\nharvest:\n  registry: none.yaml\n  stores:\n    - {name: " +
+            name + ", graph_store: 'http://a.example/'}\n",
+        7);
+    EXPECT_TRUE(contains(found, "harvest.stores.1.name: the name of a store has no spaces")) << found;
+  }
+}
+
 TEST_F(placed, file_seeds_without_roots_are_refused) {
   const auto message = problem(data_ + "seeds:\n  - http://example.org/\n  - FILE:///tmp/socks.ttl\n", 5);
   EXPECT_TRUE(
