@@ -6,20 +6,6 @@
 
 namespace laundromat {
 
-namespace {
-
-/// Of a registered provider.
-result<provider_account> account_at_end(graph_records& records, journal& db,
-                                        const registered_provider& registered,
-                                        const std::optional<campaign_registry>& registry) {
-  const auto provider = records.provider(registered.name);
-  if (provider) return account_of(db, *provider, registry);
-  if (provider.error().code == errc::not_found) return account_of(registered);
-  return tl::unexpected(provider.error());
-}
-
-}  // namespace
-
 result<unfinished_harvests> failed_harvests(const campaign& settings, journal& db, timestamp now) {
   unfinished_harvests found;
   const auto registry = load_campaign_registry(settings);
@@ -27,9 +13,8 @@ result<unfinished_harvests> failed_harvests(const campaign& settings, journal& d
   for (const auto& one : registry->problems)
     found.lines.push_back("the registry is not in force as it is: " + to_string(one));
   found.has_failed = !registry->problems.empty();
-  graph_records records{db};
   for (const auto& registered : registry->content.providers) {
-    const auto account = account_at_end(records, db, registered, registry);
+    const auto account = account_of_registered(db, registered, *registry);
     if (!account) return tl::unexpected(account.error());
     for (const auto& one : judge(*account, now).findings) {
       if (!one.fails_run && one.standing != provider_standing::damaged) continue;

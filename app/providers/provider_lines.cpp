@@ -100,6 +100,14 @@ result<provider_account> account_of(journal& db, const stored_provider& provider
   return made;
 }
 
+result<provider_account> account_of_registered(journal& db, const registered_provider& registered,
+                                               const campaign_registry& from) {
+  const auto provider = graph_records{db}.provider(registered.name);
+  if (provider) return account_of(db, *provider, from);
+  if (provider.error().code == errc::not_found) return account_of(registered);
+  return tl::unexpected(provider.error());
+}
+
 provider_account account_of(const registered_provider& registered) {
   provider_account made;
   made.provider.name = registered.name;

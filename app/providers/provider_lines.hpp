@@ -29,6 +29,10 @@ struct provider_account : provider_facts {
                                                   const std::optional<campaign_registry>& from);
 /// One of the registry that the journal does not have.
 [[nodiscard]] provider_account account_of(const registered_provider& registered);
+/// One of the registry, as the journal has it, if it has.
+[[nodiscard]] result<provider_account> account_of_registered(journal& db,
+                                                             const registered_provider& registered,
+                                                             const campaign_registry& from);
 
 /// How a provider stands, as JSON has it: one word.
 [[nodiscard]] std::string_view key_of(provider_standing standing);

@@ -4,27 +4,13 @@
 
 #include <ostream>
 
-#include "storage/graphs/graph_records.hpp"
-
 namespace laundromat {
-
-namespace {
-
-result<provider_account> dry_account(const registered_provider& registered, const campaign_registry& registry,
-                                     journal* db) {
-  if (db == nullptr) return account_of(registered);
-  const auto known = graph_records{*db}.provider(registered.name);
-  if (!known && known.error().code == errc::not_found) return account_of(registered);
-  if (!known) return tl::unexpected(known.error());
-  return account_of(*db, *known, registry);
-}
-
-}  // namespace
 
 result<std::vector<dry_harvest>> dry_harvests(const campaign_registry& registry, journal* db, timestamp now) {
   std::vector<dry_harvest> found;
   for (const auto& one : registry.content.providers) {
-    const auto account = dry_account(one, registry, db);
+    const auto account =
+        db == nullptr ? result<provider_account>{account_of(one)} : account_of_registered(*db, one, registry);
     if (!account) return tl::unexpected(account.error());
     auto state = judge(*account, now);
     dry_harvest made{one.name, one.void_uri, account->provider.void_uri == one.void_uri, {}, {}};
