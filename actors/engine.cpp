@@ -209,25 +209,32 @@ void reload_campaign(engine_ptr self) {
   start_enlister(self);
 }
 
-/// Stops a run that ends when nothing is due, unless work in the background goes on: its parts are asked from number `next` on.
-void ask_background(engine_ptr self, std::size_t next) {
+/// Asks the parts of the work in the background, from number `next` on, whether they have more to do, when so many crawls had begun. When none has, the frontier is
+/// asked again: what the parts have answered may be older than a crawl that they wait for.
+void ask_background(engine_ptr self, std::size_t next, std::uint64_t begun) {
   auto& s = self->state;
-  if (next == s.background.size()) return stop(self);
+  if (next == s.background.size()) {
+    s.begun_when_done = begun;
+    self->send(s.frontier, next_atom::value);
+    return;
+  }
   s.asks_background = true;
   self->request(s.background[next], no_timeout, idle_atom::value)
       .then(
-          [self, next](bool has_more) {
+          [self, next, begun](bool has_more) {
             self->state.asks_background = false;
-            if (!has_more && self->state.phase == engine_phase::running) ask_background(self, next + 1);
+            if (!has_more && self->state.phase == engine_phase::running)
+              ask_background(self, next + 1, begun);
           },
           [self](const caf::error&) { self->state.asks_background = false; });
 }
 
-void idle(engine_ptr self) {
+void idle(engine_ptr self, std::uint64_t begun) {
   auto& s = self->state;
   if (s.phase == engine_phase::draining) return stop(self);
-  if (s.phase == engine_phase::running && s.parts.once && !s.enlister && !s.asks_background)
-    ask_background(self, 0);
+  if (s.phase != engine_phase::running || !s.parts.once || s.enlister || s.asks_background) return;
+  if (s.background.empty() || s.begun_when_done == begun) return stop(self);
+  ask_background(self, 0, begun);
 }
 
 }  // namespace
@@ -246,7 +253,7 @@ engine_actor::behavior_type engine(engine_ptr self, environment_ptr env, engine_
   return {
       [=](drain_atom) { drain(self, {}); },
       [=](reload_atom) { reload_campaign(self); },
-      [=](idle_atom) { idle(self); },
+      [=](idle_atom, std::uint64_t begun) { idle(self, begun); },
       [=](add_atom, const seeds_added& all) {
         log_info("seed list: {} new, {} known, {} never to be fetched", all.added, all.known, all.refused);
         self->send(self->state.reporter, add_atom::value, all);

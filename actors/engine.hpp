@@ -4,6 +4,7 @@
 
 #include <caf/stateful_actor.hpp>
 #include <caf/typed_event_based_actor.hpp>
+#include <optional>
 
 #include "actors/background_worker.hpp"
 #include "actors/dispatcher.hpp"
@@ -63,6 +64,8 @@ struct engine_state {
   frontier_actor frontier;
   std::vector<background_worker_actor> background;  ///< one for each of `parts.background`
   bool asks_background = false;                     ///< whether a run may end
+  /// Crawls that had begun when no work in the background had more to do; unset: there is some.
+  std::optional<std::uint64_t> begun_when_done;
   std::vector<caf::actor> cluster;
   restart_budget frontier_budget{frontier_restarts};
   engine_phase phase = engine_phase::running;

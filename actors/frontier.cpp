@@ -30,6 +30,10 @@ std::uint32_t most_live_at_a_host(const campaign& c) {
   return most;
 }
 
+void report_idle(frontier_ptr self) {
+  self->send(self->state.engine, idle_atom::value, self->state.begun);
+}
+
 std::size_t live_at(const frontier_state& s, const std::string& authority) {
   const auto found = s.per_authority.find(authority);
   return found == s.per_authority.end() ? 0 : found->second.now;
@@ -44,6 +48,7 @@ void spawn_seed(frontier_ptr self, const seed_record& record, const entry_record
   s.live.emplace(child.address(), live_seed{child, record.hash, record.authority, now(*s.env, self),
                                             start == crawl_start::stored});
   s.live_hashes.insert(record.hash);
+  ++s.begun;
   ++s.per_authority[record.authority].now;
 }
 
@@ -79,7 +84,7 @@ void take_up(frontier_ptr self, const due_work& work) {
   if (has_more || s.asked_while_live)
     self->send(self, next_atom::value);
   else
-    self->send(s.engine, idle_atom::value);
+    report_idle(self);
 }
 
 /// Whether no crawl may begin now, for want of disk or because the operator has paused the campaign.
@@ -131,7 +136,7 @@ void ask(frontier_ptr self) {
   if (s.asking) s.ask_again = true;
   if (s.asking || s.draining || s.live.size() >= settings_in_force(*s.env).live.seeds) return;
   if (is_stopped(*s.env)) {
-    if (s.live.empty()) self->send(s.engine, idle_atom::value);
+    if (s.live.empty()) report_idle(self);
     return;
   }
   s.asking = true;
@@ -157,7 +162,7 @@ void seed_ended(frontier_ptr self, const caf::down_msg& down) {
               to_string(to_failure(down.reason, errc::internal)));
     s.parked.insert(ended.hash);
   }
-  if (s.draining && s.live.empty()) self->send(s.engine, idle_atom::value);
+  if (s.draining && s.live.empty()) report_idle(self);
   if (has_room && !s.asking) ask(self);
 }
 
@@ -180,7 +185,7 @@ frontier_actor::behavior_type frontier(frontier_ptr self, environment_ptr env, e
       [=](next_atom) { ask(self); },
       [=](drain_atom) {
         self->state.draining = true;
-        if (self->state.live.empty()) self->send(self->state.engine, idle_atom::value);
+        if (self->state.live.empty()) report_idle(self);
       },
   };
 }

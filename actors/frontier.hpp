@@ -34,6 +34,7 @@ struct frontier_state {
   std::set<record_hash> parked;         ///< crashed too often; not started again until the next run
   std::size_t live_at_last_answer = 0;  ///< `live_crawls::at_last_answer` of all
   std::map<std::string, live_crawls> per_authority;
+  std::uint64_t begun = 0;      ///< crawls, since the frontier was started
   std::uint32_t asked_for = 0;  ///< seeds at most, by the last question
   bool asking = false, ask_again = false;
   bool asked_while_live = false;  ///< the last question: hosts that were full then may have due seeds

@@ -21,8 +21,8 @@ using engine_actor = caf::typed_actor<
     caf::reacts_to<drain_atom>,
     // From a signal: read the campaign again, and put in force what needs no restart.
     caf::reacts_to<reload_atom>,
-    // From the frontier: no seed is live and none is due.
-    caf::reacts_to<idle_atom>,
+    // From the frontier: no seed is live and none is due. With the number of crawls that it has begun.
+    caf::reacts_to<idle_atom, std::uint64_t>,
     // From the enlister: the journal has the whole seed list.
     caf::reacts_to<add_atom, seeds_added>,
     // From the engine itself: work in progress has taken longer than `drain_timeout`.

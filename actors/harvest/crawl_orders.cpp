@@ -18,15 +18,22 @@ result<seed_crawl> crawl_orders::newest_of(const std::string& uri) {
 
 result<void> crawl_orders::order(const std::string& uri, const seed_crawl& crawl) {
   step_.stay_busy(frontier_sees_due);
-  if (!crawl.is_known) return crawls_.enlist(uri, step_.begun());
-  const auto due = crawls_.make_due(seed_hash(uri), step_.begun());
-  if (!due && due.error().code != errc::not_found) return tl::unexpected(due.error());
+  if (!crawl.is_known) {
+    if (auto listed = crawls_.enlist(uri, step_.begun()); !listed) return listed;
+  } else {
+    const auto due = crawls_.make_due(seed_hash(uri), step_.begun());
+    if (!due && due.error().code != errc::not_found) return tl::unexpected(due.error());
+  }
+  placed_[seed_hash(uri)] = {step_.begun(), crawl.begun};
   return {};
 }
 
-void crawl_orders::wait_for_begin(const seed_crawl& crawl, timestamp ordered) {
-  if (!crawl.is_running && !is_refused(crawl) && step_.begun() - ordered < begins_within)
-    step_.continue_next();
+result<void> crawl_orders::wait_for_begin(const std::string& uri, const seed_crawl& crawl) {
+  const auto placed = placed_.find(seed_hash(uri));
+  if (placed == placed_.end() || crawl.is_running || is_refused(crawl)) return {};
+  if (crawl.begun != placed->second.newest) return order(uri, crawl);
+  if (step_.begun() - placed->second.at < begins_within) step_.continue_next();
+  return {};
 }
 
 }  // namespace laundromat

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <map>
 #include <string>
 
 #include "actors/harvest/harvest_step.hpp"
@@ -18,12 +19,18 @@ class crawl_orders {
   [[nodiscard]] result<seed_crawl> newest_of(const std::string& uri);
   /// Makes a URI due, whose newest crawl is `crawl`; one that is not on the list yet is added. Errors: also why it is never crawled, when it is added.
   [[nodiscard]] result<void> order(const std::string& uri, const seed_crawl& crawl);
-  /// A run does not end before what was ordered at `ordered` has begun, unless that takes long, as with a host that waits.
-  void wait_for_begin(const seed_crawl& crawl, timestamp ordered);
+  /// Of a URI that was ordered, and whose newest crawl began before that. A run does not end before the ordered one has begun, unless that takes long, as with a host that
+  /// waits. A crawl that had begun and was not known yet may have taken the place of the ordered one: then it is ordered again.
+  [[nodiscard]] result<void> wait_for_begin(const std::string& uri, const seed_crawl& crawl);
 
  private:
+  struct placed_order {
+    timestamp at{};
+    timestamp newest{};  ///< begin of the newest crawl that was known
+  };
   seed_crawls crawls_;
   harvest_step& step_;
+  std::map<record_hash, placed_order> placed_;  ///< by URI, in this run
 };
 
 /// Whether a seed is refused, by robots.txt for example: it has failed without a crawl.

@@ -91,9 +91,11 @@ result<std::optional<std::vector<seed_crawl>>> dataset_harvests::crawls_of_dumps
     found.push_back(*crawl);
     if (is_refused(*crawl) || (!crawl->is_running && crawl->begun >= dataset.begun)) continue;
     has_all = false;
-    if (const auto at = ordered_.find(seed_hash(uri));
-        at != ordered_.end() && at->second.harvest == dataset.begun)
-      orders_.wait_for_begin(*crawl, at->second.at);
+    if (const auto last = ordered_.find(seed_hash(uri));
+        last != ordered_.end() && last->second >= dataset.begun) {
+      if (auto waits = orders_.wait_for_begin(uri, *crawl); !waits) return tl::unexpected(waits.error());
+      continue;
+    }
     if (orders_left_ == 0) {
       step_.continue_next();
       break;
@@ -106,14 +108,14 @@ result<std::optional<std::vector<seed_crawl>>> dataset_harvests::crawls_of_dumps
 
 result<void> dataset_harvests::order(const std::string& uri, const seed_crawl& crawl,
                                      const stored_dataset& dataset) {
-  auto& ordered = ordered_[seed_hash(uri)];
-  if (crawl.is_known && (crawl.is_running || ordered.harvest >= dataset.begun)) return {};
+  if (crawl.is_running) return {};
   --orders_left_;
-  ordered = {dataset.begun, step_.begun()};
   auto done = orders_.order(uri, crawl);
   // One that is refused has failed with the next look at it.
-  if (!done && !crawl.is_known && done.error().code != errc::journal_failed) return {};
-  return done;
+  const bool is_refusal = !done && !crawl.is_known && done.error().code != errc::journal_failed;
+  if (!done && !is_refusal) return done;
+  ordered_[seed_hash(uri)] = dataset.begun;
+  return {};
 }
 
 }  // namespace laundromat

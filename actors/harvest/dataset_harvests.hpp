@@ -43,18 +43,14 @@ class dataset_harvests {
   void warn_of_older_date(const std::string& provider, const provider_dataset& announced,
                           timestamp harvested);
 
-  struct dump_order {
-    timestamp harvest{};  ///< when the harvest began for which it was ordered
-    timestamp at{};
-  };
-
   graph_records records_;
   harvest_step& step_;
   crawl_orders& orders_;
   void_file_visits& void_files_;
   dump_import import_;
-  std::map<record_hash, dump_order> ordered_;  ///< by dump
-  std::size_t orders_left_ = 0;                ///< in this step
+  std::map<record_hash, timestamp>
+      ordered_;                  ///< by dump: begin of the newest harvest for which it was ordered
+  std::size_t orders_left_ = 0;  ///< in this step
   /// By provider and dataset: the date that was logged last as one that moved backwards.
   std::map<std::pair<std::string, std::string>, timestamp> older_;
 };

@@ -49,8 +49,10 @@ result<void> void_file_visits::ask(const registered_provider& registered, const 
   const bool is_due =
       asked == asked_.end() ||
       (!env_->runs_once && now - asked->second.last >= seconds{settings_in_force(*env_).harvest.every_s});
-  if (!is_due && asked->second.last > crawl.begun) orders_.wait_for_begin(crawl, asked->second.last);
-  if (!is_due || crawl.is_running) return {};
+  if (!is_due)
+    return asked->second.last > crawl.begun ? orders_.wait_for_begin(registered.void_uri, crawl)
+                                            : result<void>{};
+  if (crawl.is_running) return {};
   asked_.try_emplace(registered.name, request{now, now}).first->second.last = now;
   return orders_.order(registered.void_uri, crawl);
 }

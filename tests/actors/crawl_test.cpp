@@ -7,6 +7,7 @@
 
 #include "core/records/jobs.hpp"
 #include "core/web/seed_hash.hpp"
+#include "storage/graphs/seed_crawl.hpp"
 #include "storage/journal/journal_reader.hpp"
 #include "storage/stores/data_stores.hpp"
 #include "tests/actors/engine_fixture.hpp"
@@ -24,6 +25,22 @@ std::uint64_t count_of(engine_life& life, record_kind kind, status s) {
     if (row.kind == kind && row.current == s) n += row.count;
   return n;
 }
+
+/// Lists seeds, one in each step, and never says that more is to be done.
+class seeds_in_steps final : public background_work {
+ public:
+  seeds_in_steps(journal db, int most) : db_(std::move(db)), left_(most) {}
+
+  result<void> step(timestamp now) override {
+    if (left_ == 0) return {};
+    return seed_crawls{db_}.enlist("http://own.example/" + std::to_string(left_--) + ".nt", now);
+  }
+  [[nodiscard]] bool has_work() const override { return false; }
+
+ private:
+  journal db_;
+  int left_;
+};
 
 std::vector<std::string> names(int n) {
   std::vector<std::string> out;
@@ -58,6 +75,19 @@ TEST_F(crawl, with_once_the_engine_ends_when_no_seed_is_due) {
   EXPECT_FALSE(life->reason());
   EXPECT_EQ(count_of(*life, record_kind::entry, status::parsed), 1U);
   EXPECT_EQ(count_of(*life, record_kind::entry, status::failed), 1U);
+}
+
+TEST_F(crawl, with_once_a_seed_that_is_listed_while_the_engine_asks_whether_it_may_end_is_crawled) {
+  static constexpr int seeds = 5;
+  for (int n = 1; n <= seeds; ++n) serve("http://own.example/" + std::to_string(n) + ".nt");
+  web.background = {{"the work", [this](const environment_ptr&) -> result<std::unique_ptr<background_work>> {
+                       auto own = journal::open(folder.path() / "journal.sqlite", journal_mode::read_write);
+                       if (!own) return tl::unexpected(own.error());
+                       return std::make_unique<seeds_in_steps>(*std::move(own), seeds);
+                     }}};
+  auto life = start(true);
+  ASSERT_TRUE(life->run_until_end());
+  EXPECT_EQ(count_of(*life, record_kind::entry, status::parsed), static_cast<std::uint64_t>(seeds));
 }
 
 TEST_F(crawl, with_once_a_seed_that_is_due_again_is_left_to_the_next_run_R226) {

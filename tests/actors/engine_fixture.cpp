@@ -260,6 +260,7 @@ engine_life::engine_life(const std::filesystem::path& folder, campaign settings,
   parts.detached = false;
   parts.once = once;
   parts.seeds = web.seeds ? web.seeds : listed_in(env_->settings);
+  parts.background = web.background;
   parts.make_fetcher = [env = env_, &web](caf::local_actor* parent, dispatcher_actor dispatcher,
                                           politeness_actor politeness_scheduler) {
     return caf::actor_cast<caf::actor>(

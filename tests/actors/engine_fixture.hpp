@@ -34,6 +34,7 @@ struct scripted_web {
   std::map<std::string, milliseconds> takes;                ///< by URI: how long the transfer takes
   std::vector<std::pair<std::string, timestamp>> requests;  ///< in the order of arrival
   seed_source seeds;                                        ///< the seed list; unset: that of the campaign
+  background_parts background;                              ///< work beside the crawl
 };
 
 /// The scripted washers. A `failure` that a function throws is the error of the job; any other exception crashes the worker; a job for which a

@@ -31,7 +31,8 @@ class frontier_test : public virtual_time_test {
     }));
     services.journal = caf::actor_cast<journal_actor>(journal_);
     services.politeness_scheduler = caf::actor_cast<politeness_actor>(politeness_);
-    keep(system().spawn(frontier, env, services, scripted<engine_actor>({[this](idle_atom) { ++idle_; }})));
+    keep(system().spawn(frontier, env, services,
+                        scripted<engine_actor>({[this](idle_atom, std::uint64_t) { ++idle_; }})));
     run();
   }
   void forget() override {
