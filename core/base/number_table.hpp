@@ -6,6 +6,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "core/base/huge_pages.hpp"
@@ -63,9 +64,10 @@ class number_table {
 
   /// Makes room for that many elements.
   void reserve(std::size_t elements) {
-    const auto wanted = std::bit_ceil(std::max<std::size_t>(64, elements / 4 * 5 + 5));
-    if (wanted > slots_.size()) grow(wanted);
+    if (const auto wanted = slots_for(elements); wanted > slots_.size()) grow(wanted);
   }
+  /// Reserves address space for that many elements, so that the table grows where it is. Only what is used takes memory.
+  void reserve_space(std::size_t elements) { slots_.reserve(slots_for(elements)); }
   /// Prefetches the slot of this hash. Always inline: GCC removes calls of functions that only prefetch.
   [[gnu::always_inline]] void fetch(std::uint64_t hash) const {
     if (!slots_.empty()) __builtin_prefetch(&slots_[static_cast<std::uint32_t>(hash >> 32) & mask()], 1);
@@ -90,18 +92,38 @@ class number_table {
     constexpr std::size_t few = std::size_t{1} << 16;
     return slots_.empty() ? 64 : slots_.size() * (slots_.size() < few ? 4 : 2);
   }
+  [[nodiscard]] static std::size_t slots_for(std::size_t elements) {
+    return std::bit_ceil(std::max<std::size_t>(64, elements / 4 * 5 + 5));
+  }
   void grow(std::size_t count) {
-    slots old(count);
-    old.swap(slots_);
-    for (const auto& one : old)
+    if (!slots_.empty() && count <= slots_.capacity()) return grow_in_place(count);
+    for (const auto& one : exchange_slots(count))
       if (one.number != none) put(one);
+  }
+  /// Returns the slots of before.
+  [[nodiscard]] slots exchange_slots(std::size_t count) {
+    slots fresh;
+    fresh.reserve(std::max(count, slots_.capacity()));
+    fresh.resize(count);
+    return std::exchange(slots_, std::move(fresh));
+  }
+  /// The numbers before the first free slot may belong to the end of the table: they are put last. Each other one has its new place in the slots before it, or in new ones,
+  /// so that none is put behind one that is still to be moved.
+  void grow_in_place(std::size_t count) {
+    const auto before = slots_.size();
+    const auto first_free =
+        static_cast<std::size_t>(std::ranges::find(slots_, none, &slot::number) - slots_.begin());
+    const std::vector<slot> first(slots_.begin(), slots_.begin() + static_cast<std::ptrdiff_t>(first_free));
+    std::fill_n(slots_.begin(), first_free, slot{});
+    slots_.resize(count);
+    for (auto at = first_free; at < before; ++at)
+      if (slots_[at].number != none) put(std::exchange(slots_[at], {}));
+    for (const auto& one : first) put(one);
   }
   template <class Keyed>
   void turn_keyed(Keyed keyed) {
     is_keyed_ = true;
-    slots old(slots_.size());
-    old.swap(slots_);
-    for (const auto& one : old)
+    for (const auto& one : exchange_slots(slots_.size()))
       if (one.number != none) put({static_cast<std::uint32_t>(keyed(one.number) >> 32), one.number});
   }
   void put(const slot& one) {

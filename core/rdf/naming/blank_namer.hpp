@@ -35,7 +35,7 @@ namespace laundromat {
 /// when there are more than `naming_limits::statements`, see `consider_statements`; and of every node once another of the
 /// `naming_limits` is exceeded.
 /// ```
-/// take     statement ─► record, nodes and a hash        64 MiB of text in memory, more in a run
+/// take     statement ─► record, nodes and a hash        16 MiB of text in memory, more in a run
 /// finish   components ─► ranks ─► digests ─► lines      digests and lines read all records once, in their order
 /// ```
 /// Memory: `naming_limits::resident_bytes` of text, and about 100 bytes a statement; nothing without blank nodes. Time: n log n, and for each

@@ -10,11 +10,10 @@ namespace {
 
 using quad = held_statements::quad;
 
-/// How many different statements each component has. Statements are compared with those of the same remainder of their hashes, so that as many
-/// at a time are in memory as are usual.
-result<std::vector<std::uint32_t>> count_statements(const held_records& records, const components& parts,
-                                                    std::uint64_t most) {
-  std::vector<std::uint32_t> sizes(parts.count());
+/// Calls `take(quads)` with different statements, and each one once, of those for which `is_wanted(quad)`. Statements are compared with those of the same remainder of
+/// their hashes, so that about `most` at a time are in memory.
+template <class IsWanted, class Take>
+result<void> each_statement(const held_records& records, std::uint64_t most, IsWanted is_wanted, Take take) {
   const auto passes = records.count() / std::max<std::uint64_t>(most, 1) + 1;
   for (std::uint64_t pass = 0; pass < passes; ++pass) {
     quad_set seen(most);
@@ -22,13 +21,12 @@ result<std::vector<std::uint32_t>> count_statements(const held_records& records,
       const quad q{one.nodes, one.ground};
       const auto key = quad_set::key_of(one.nodes, one.ground);
       // The table uses the upper half.
-      if (static_cast<std::uint32_t>(key) % passes != pass) return;
-      const auto before = seen.size();
-      if (seen.add(q, key) == before) ++sizes[parts.of(q)];
+      if (static_cast<std::uint32_t>(key) % passes == pass && is_wanted(q)) seen.add(q, key);
     });
-    if (!read) return tl::unexpected(read.error());
+    if (!read) return read;
+    take(seen.take());
   }
-  return sizes;
+  return {};
 }
 
 /// The largest size for which the components up to it have at most `most` statements together.
@@ -71,17 +69,21 @@ result<considered_statements> consider_statements(held_statements& held, const c
     for (const auto& q : all.quads) ++all.sizes[parts.of(q)];
     return all;
   }
-  auto sizes = count_statements(held.records(), parts, most);
-  if (!sizes) return tl::unexpected(sizes.error());
-  all.sizes = std::move(*sizes);
+  all.sizes.resize(parts.count());
+  auto counted = each_statement(
+      held.records(), most / 2, [](const quad&) { return true; },
+      [&](const held_statements::quad_vector& quads) {
+        for (const auto& q : quads) ++all.sizes[parts.of(q)];
+      });
+  if (!counted) return tl::unexpected(counted.error());
   all.largest = largest_within(all.sizes, most);
-  quad_set seen(most);
-  auto read = for_each_record(held.records(), [&](const held_record& one) {
-    const quad q{one.nodes, one.ground};
-    if (all.sizes[parts.of(q)] <= all.largest) seen.add(q, quad_set::key_of(one.nodes, one.ground));
-  });
-  if (!read) return tl::unexpected(read.error());
-  all.quads = seen.take();
+  all.quads.reserve(most);
+  auto chosen = each_statement(
+      held.records(), most / 2, [&](const quad& q) { return all.sizes[parts.of(q)] <= all.largest; },
+      [&](const held_statements::quad_vector& quads) {
+        all.quads.insert(all.quads.end(), quads.begin(), quads.end());
+      });
+  if (!chosen) return tl::unexpected(chosen.error());
   return all;
 }
 

@@ -217,8 +217,17 @@ held_statements::node held_statements::node_of(const waiting_label& one) {
     labels_.append(label);
     ends_.push_back(static_cast<std::uint32_t>(labels_.size()));
     record_counts_.push_back(0);
+    if (node_count() == many_nodes) reserve_nodes();
   }
   return number;
+}
+
+/// Address space for all, because growing would need twice the memory for a while. Only what is used takes memory.
+void held_statements::reserve_nodes() {
+  numbers_.reserve_space(limits_.nodes);
+  labels_.reserve(limits_.label_bytes);
+  ends_.reserve(limits_.nodes + 1);
+  record_counts_.reserve(limits_.nodes);
 }
 
 held_statements::node held_statements::node_with(std::string_view label) {

@@ -95,6 +95,7 @@ class held_statements {
     std::uint64_t key = 0;
   };
   static constexpr std::size_t most_waiting = 16;
+  static constexpr node many_nodes = node{1} << 16;
   [[nodiscard]] result<void> add_triple(std::string_view triple);
   const held_record& wait(const char* end, const std::array<std::string_view, 4>& labels);
   void store(const waiting_statement& one);
@@ -109,6 +110,7 @@ class held_statements {
   [[nodiscard]] result<const char*> write_escaped_terms(const statement_view& one);
   [[nodiscard]] result<char*> text_room(std::size_t bytes);
   void become_partial();
+  void reserve_nodes();
   void unite_nodes_of(const std::array<node, 4>& nodes);
 
   naming_limits limits_;

@@ -19,7 +19,7 @@ struct naming_limits {
   std::uint64_t genids = 65'536;  ///< components of IRIs of the document that look like names
 
   // These have no effect on the result.
-  std::uint64_t resident_bytes = std::uint64_t{64}
+  std::uint64_t resident_bytes = std::uint64_t{16}
                                  << 20;  ///< of text that stays in memory; more is stored in a run
   std::uint64_t window_bytes = std::uint64_t{64} << 20;  ///< of text that is sorted at once
 };

@@ -71,6 +71,7 @@ class quad_set {
   void make_room() {
     const bool are_many = all_.size() == many;
     all_.reserve(are_many ? most_ : std::min(most_, many));
+    if (are_many) numbers_.reserve_space(most_);
     numbers_.reserve(std::min(most_, are_many ? 4 * many : many));
   }
 

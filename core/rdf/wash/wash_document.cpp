@@ -22,7 +22,7 @@ namespace laundromat {
 namespace {
 
 /// What statements that wait for the names of their blank nodes may need beside the memory of the sorter. More is taken from that.
-constexpr std::uint64_t names_beside = std::uint64_t{64} << 20;
+constexpr std::uint64_t names_beside = std::uint64_t{32} << 20;
 
 /// Turns statements into canonical lines, and counts them.
 class washer final : public statement_sink {
