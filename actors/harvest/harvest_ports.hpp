@@ -22,8 +22,8 @@ struct registry_in_force {
 
 /// Ports of the program. All are called by the thread of the harvest.
 struct harvest_ports {
-  /// Reads the registry, if it has changed.
-  std::function<registry_in_force()> read_registry;
+  /// The registry as it is in force; its file is read again when it has changed.
+  std::function<registry_in_force()> current_registry;
   /// Writes times of harvests into the registry.
   std::function<result<void>(const harvest_times& times)> write_registry;
   /// Writes all graphs to the file that the campaign names.

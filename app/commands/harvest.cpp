@@ -76,7 +76,7 @@ result<bool> make_void_due(journal& db, const stored_provider& provider) {
 
 /// Prints what became of the VoID file, and of the hosts and dumps that the provider's requests wait for.
 void print_due_provider(journal& db, const stored_provider& provider, const std::string& answer,
-                        const std::vector<freed_host>& hosts, const provider_waits& waits, bool json,
+                        const std::vector<host_waits>& hosts, const provider_waits& waits, bool json,
                         command_context& context) {
   const auto hash = seed_hash(provider.void_uri);
   if (!json) {
@@ -88,9 +88,7 @@ void print_due_provider(journal& db, const stored_provider& provider, const std:
   json_fact fact{{"seed", hash.hex()}, {"named", provider.void_uri}, {"answer", answer}};
   auto& of_hosts = fact["hosts"] = json_fact::array();
   for (const auto& one : hosts) of_hosts.push_back(fact_of(one));
-  if (waits.void_file) fact["waits"] = fact_of(*waits.void_file);
-  fact["waiting_dumps"] = waits.dumps;
-  if (waits.dump) fact["last_dump"] = fact_of(*waits.dump);
+  add_waits(waits, fact);
   print_fact(context.io.out, fact);
 }
 
@@ -120,7 +118,9 @@ void harvest_provider(const harvest_command& given, command_context& context) {
   if (!due) return refuse(due.error(), context);
   const auto answer = describe_retry(*db, hash, *due);
   if (!answer) return refuse(answer.error(), context);
-  const auto waits = waits_of(*db, *provider, wall_now());
+  const auto datasets = records.datasets(provider->id);
+  if (!datasets) return refuse(datasets.error(), context);
+  const auto waits = waits_of(*db, *provider, *datasets, wall_now());
   if (!waits) return refuse(waits.error(), context);
   print_due_provider(*db, *provider, *answer, *hosts, *waits, given.json, context);
   if (!data_folder::holder(context.data))

@@ -24,37 +24,11 @@ struct providers_options {
   bool drop = false, json = false;
 };
 
-bool is_chosen(const providers_options& options, const std::string& name) {
-  return options.names.empty() || std::ranges::find(options.names, name) != options.names.end();
-}
-
-/// The chosen providers of the journal, and those of the registry that no run has registered yet, by name.
-result<std::vector<provider_account>> chosen(journal& db, const providers_options& options,
-                                             const std::optional<campaign_registry>& from) {
-  const auto all = graph_records{db}.providers();
-  if (!all) return tl::unexpected(all.error());
-  std::vector<provider_account> accounts;
-  for (const auto& one : *all) {
-    if (!is_chosen(options, one.name)) continue;
-    auto account = account_of(db, one, from);
-    if (!account) return tl::unexpected(account.error());
-    accounts.push_back(*std::move(account));
-  }
-  const auto name_of = [](const auto& account) -> const std::string& { return account.provider.name; };
-  if (from)
-    for (const auto& one : from->content.providers)
-      if (is_chosen(options, one.name) &&
-          std::ranges::find(*all, one.name, &stored_provider::name) == all->end())
-        accounts.push_back(account_of(one));
-  std::ranges::sort(accounts, {}, name_of);
-  return accounts;
-}
-
 void list(const providers_options& options, command_context& context) {
   auto from = open_journal(context);
   if (!from) return;
   const auto registry = load_noted_registry(context.data);
-  auto accounts = chosen(*from, options, registry);
+  auto accounts = accounts_of(*from, registry, wall_now(), options.names);
   if (!accounts) return refuse(accounts.error(), context);
   const auto names = published_names(*from, context);
   if (!names) return;

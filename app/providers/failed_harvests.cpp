@@ -14,7 +14,7 @@ result<unfinished_harvests> failed_harvests(const campaign& settings, journal& d
     found.lines.push_back("the registry is not in force as it is: " + to_string(one));
   found.has_failed = !registry->problems.empty();
   for (const auto& registered : registry->content.providers) {
-    const auto account = account_of_registered(db, registered, *registry);
+    const auto account = account_of_registered(db, registered, *registry, now);
     if (!account) return tl::unexpected(account.error());
     for (const auto& one : judge(*account, now).findings) {
       if (!one.fails_run && one.standing != provider_standing::damaged) continue;

@@ -3,7 +3,7 @@
 #include "app/providers/harvest_parts.hpp"
 
 #include "actors/harvest/large_digests.hpp"
-#include "actors/harvest/provider_harvest.hpp"
+#include "actors/harvest/provider_harvests.hpp"
 #include "app/providers/graph_export.hpp"
 #include "app/providers/import_notices.hpp"
 #include "app/providers/import_receipt.hpp"
@@ -54,7 +54,7 @@ result<std::unique_ptr<background_work>> make_harvest(const campaign& settings, 
       settings, env, *std::move(others),
       watched_registry{settings.harvest.registry, served_address(settings), registry_log::changes}});
   harvest_ports ports;
-  ports.read_registry = [state] { return state->registry.read(); };
+  ports.current_registry = [state] { return state->registry.read(); };
   if (settings.harvest.write_back)
     ports.write_registry = [state](const harvest_times& times) {
       return write_harvest(state->registry.file(), times, state->registry.served());
@@ -68,7 +68,7 @@ result<std::unique_ptr<background_work>> make_harvest(const campaign& settings, 
       if (!graphs) return tl::unexpected(graphs.error());
       return export_graphs(*state->env->folder, state->db, *graphs, state->settings.harvest.export_file);
     };
-  return std::make_unique<provider_harvest>(env, *std::move(own), std::move(ports));
+  return std::make_unique<provider_harvests>(env, *std::move(own), std::move(ports));
 }
 
 result<std::unique_ptr<background_work>> make_store(const campaign& settings,

@@ -12,11 +12,13 @@ namespace laundromat {
 
 namespace {
 
-/// When the VoID file of a registered provider is requested next.
-result<timestamp> next_request(journal& db, const std::string& void_uri, seconds every, timestamp now) {
-  const auto crawl = seed_crawls{db}.of(seed_hash(void_uri));
+/// When the VoID file of a provider is requested next; `no_end`: never.
+result<timestamp> next_request(journal& db, const provider_account& account, seconds every, timestamp now) {
+  if (!is_requested(account)) return no_end;
+  const auto crawl = seed_crawls{db}.of(seed_hash(account.provider.void_uri));
   if (!crawl) return tl::unexpected(crawl.error());
-  return std::max(now, crawl->begun + every);
+  const auto due = std::max(now, crawl->begun + every);
+  return account.waits.void_file ? std::max(due, account.waits.void_file->at.until) : due;
 }
 
 void count(const provider_account& account, timestamp now, harvest_status& to) {
@@ -26,48 +28,24 @@ void count(const provider_account& account, timestamp now, harvest_status& to) {
     if (!one.store.empty()) ++to.stores_behind[one.store];
 }
 
-/// The VoID files that an engine requests.
-std::vector<std::string> requested_files(const std::vector<stored_provider>& known,
-                                         const campaign_registry& registry) {
-  std::vector<std::string> uris;
-  if (registry.problems.empty())
-    for (const auto& one : registry.content.providers) uris.push_back(one.void_uri);
-  else
-    for (const auto& one : known) uris.push_back(one.void_uri);
-  return uris;
-}
-
-result<void> count_all(journal& db, const std::vector<stored_provider>& known,
-                       const std::optional<campaign_registry>& registry, timestamp now, harvest_status& to) {
-  for (const auto& one : known) {
-    const auto account = account_of(db, one, registry);
-    if (!account) return tl::unexpected(account.error());
-    count(*account, now, to);
-  }
-  if (!registry) return {};
-  for (const auto& one : registry->content.providers)
-    if (std::ranges::find(known, one.name, &stored_provider::name) == known.end())
-      count(account_of(one), now, to);
-  return {};
-}
-
 }  // namespace
 
 result<std::optional<harvest_status>> harvest_status_of(const std::filesystem::path& data, journal& db,
                                                         bool is_running, timestamp now) {
-  const auto known = graph_records{db}.providers();
-  if (!known) return tl::unexpected(known.error());
   const auto registry = load_noted_registry(data);
+  const auto accounts = accounts_of(db, registry, now);
+  if (!accounts) return tl::unexpected(accounts.error());
   harvest_status status;
-  if (auto counted = count_all(db, *known, registry, now, status); !counted)
-    return tl::unexpected(counted.error());
   if (registry) status.registry_problems = registry->problems;
-  if (registry && is_running && registry->every)
-    for (const auto& uri : requested_files(*known, *registry)) {
-      const auto next = next_request(db, uri, *registry->every, now);
-      if (!next) return tl::unexpected(next.error());
-      status.next_void = std::min(status.next_void.value_or(*next), *next);
-    }
+  auto next = no_end;
+  for (const auto& one : *accounts) {
+    count(one, now, status);
+    if (!registry || !is_running || !registry->every) continue;
+    const auto request = next_request(db, one, *registry->every, now);
+    if (!request) return tl::unexpected(request.error());
+    next = std::min(next, *request);
+  }
+  if (next != no_end) status.next_void = next;
   if (status.providers.empty() && status.registry_problems.empty()) return std::optional<harvest_status>{};
   return std::optional{std::move(status)};
 }

@@ -40,10 +40,11 @@ std::string command_that_lifts(const steering_rule& rule) {
 }
 
 /// Notes what is waited for at a host; the pause of the campaign, some seconds, is not told.
-result<void> note_wait(journal& db, const steering_rules& rules, freed_host& of, timestamp now) {
+result<void> note_wait(journal& db, const steering_rules& rules, host_waits& of, timestamp now) {
   const auto& host = of.host;
   if (const auto* rule = rules.rule_of_host(host)) {
-    of.left = {host, is_exclusion(rule->kind) ? errc::excluded : errc::paused, with_reason(*rule), no_end};
+    of.remaining = {host, is_exclusion(rule->kind) ? errc::excluded : errc::paused, with_reason(*rule),
+                    no_end};
     of.lifted_by = command_that_lifts(*rule);
     return {};
   }
@@ -52,13 +53,13 @@ result<void> note_wait(journal& db, const steering_rules& rules, freed_host& of,
   const auto robots = db.robots(host);
   if (!robots) return tl::unexpected(robots.error());
   auto wait = wait_of(known->value_or(stored_host{}), robots->value_or(stored_robots{}), now);
-  if (wait && wait->cause != errc::ok) of.left = std::move(wait);
+  if (wait && wait->cause != errc::ok) of.remaining = std::move(wait);
   return {};
 }
 
 }  // namespace
 
-result<std::vector<freed_host>> end_host_waits(journal& db, const stored_provider& provider, timestamp now) {
+result<std::vector<host_waits>> end_host_waits(journal& db, const stored_provider& provider, timestamp now) {
   const auto datasets = graph_records{db}.datasets(provider.id);
   if (!datasets) return tl::unexpected(datasets.error());
   std::vector<std::string> hosts;
@@ -70,13 +71,13 @@ result<std::vector<freed_host>> end_host_waits(journal& db, const stored_provide
   auto listed = store.rules();
   if (!listed) return tl::unexpected(listed.error());
   const steering_rules rules{*std::move(listed)};
-  std::vector<freed_host> found;
+  std::vector<host_waits> found;
   for (auto& host : hosts) {
     const auto ended = store.end_own_wait(host, now);
     if (!ended) return tl::unexpected(ended.error());
-    freed_host one{std::move(host), *ended, {}, {}};
+    host_waits one{std::move(host), *ended, {}, {}};
     if (auto noted = note_wait(db, rules, one, now); !noted) return tl::unexpected(noted.error());
-    if (one.ended || one.left) found.push_back(std::move(one));
+    if (one.ended || one.remaining) found.push_back(std::move(one));
   }
   for (const auto& dataset : *datasets)
     if (dataset.running != timestamp{})
@@ -85,31 +86,22 @@ result<std::vector<freed_host>> end_host_waits(journal& db, const stored_provide
   return found;
 }
 
-std::string sentence_about(const freed_host& host) {
-  if (!host.left)
+std::string sentence_about(const host_waits& host) {
+  if (!host.remaining)
     return host.host + " is asked at once, and not only at " + to_iso8601(host.ended->until) + ": " +
            cause_and_detail(host.ended->cause, host.ended->detail);
-  const auto& left = *host.left;
-  if (left.until == no_end)
-    return host.host + " is not asked: " + left.detail + " is in force: end it with `" + host.lifted_by + '`';
-  return host.host + " is asked again at " + to_iso8601(left.until) + ": " +
-         cause_and_detail(left.cause, left.detail) + "; it has asked for that, and no command ends it";
+  const auto& wait = *host.remaining;
+  if (wait.until == no_end)
+    return host.host + " is not asked: " + wait.detail + " is in force: end it with `" + host.lifted_by + '`';
+  return host.host + " is asked again at " + to_iso8601(wait.until) + ": " +
+         cause_and_detail(wait.cause, wait.detail) + "; it has asked for that, and no command ends it";
 }
 
-result<provider_waits> waits_of(journal& db, const stored_provider& provider, timestamp now) {
-  const auto datasets = graph_records{db}.datasets(provider.id);
-  if (!datasets) return tl::unexpected(datasets.error());
+result<provider_waits> waits_of(journal& db, const stored_provider& provider,
+                                const std::vector<stored_dataset>& datasets, timestamp now) {
   auto rules = steering_store{db}.rules();
   if (!rules) return tl::unexpected(rules.error());
-  return waits_of(db, provider, *datasets, steering_rules{*std::move(rules)}, now);
-}
-
-std::string dumps_in_words(const provider_waits& waits) {
-  if (!waits.dump) return {};
-  const auto& [host, cause, detail, until] = waits.dump->at;
-  return number_of(waits.dumps, "dump waits", "dumps wait") + ", the last one " +
-         (until == no_end ? "for you" : "until " + to_iso8601(until)) + " at " + host + ": " +
-         cause_and_detail(cause, detail);
+  return waits_of(db, provider, datasets, steering_rules{*std::move(rules)}, now);
 }
 
 namespace {
@@ -120,8 +112,6 @@ json_fact fact_of_wait(const waiting_host& wait) {
   return of;
 }
 
-}  // namespace
-
 json_fact fact_of(const request_wait& wait) {
   auto fact = fact_of_wait(wait.at);
   fact["uri"] = wait.uri;
@@ -129,10 +119,18 @@ json_fact fact_of(const request_wait& wait) {
   return fact;
 }
 
-json_fact fact_of(const freed_host& host) {
+}  // namespace
+
+void add_waits(const provider_waits& waits, json_fact& to) {
+  if (waits.void_file) to["waits"] = fact_of(*waits.void_file);
+  to["waiting_dumps"] = waits.dumps;
+  if (waits.dump) to["last_dump"] = fact_of(*waits.dump);
+}
+
+json_fact fact_of(const host_waits& host) {
   json_fact fact{{"host", host.host}};
   if (host.ended) fact["ended"] = fact_of_wait(*host.ended);
-  if (host.left) fact["waits"] = fact_of_wait(*host.left);
+  if (host.remaining) fact["waits"] = fact_of_wait(*host.remaining);
   return fact;
 }
 

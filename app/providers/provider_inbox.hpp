@@ -6,7 +6,7 @@
 #include <string>
 
 #include "app/providers/send_notification.hpp"
-#include "core/providers/graph_import.hpp"
+#include "core/providers/stored_provider.hpp"
 #include "storage/journal/journal.hpp"
 #include "storage/stores/clean_store.hpp"
 #include "storage/warc/warc_store.hpp"

@@ -7,6 +7,7 @@
 #include <ranges>
 
 #include "app/providers/import_receipt.hpp"
+#include "app/providers/provider_hosts.hpp"
 #include "core/base/count_words.hpp"
 
 namespace laundromat {
@@ -77,7 +78,7 @@ void print_detail(const provider_account& account, timestamp now, console& io) {
 }  // namespace
 
 result<provider_account> account_of(journal& db, const stored_provider& provider,
-                                    const std::optional<campaign_registry>& from) {
+                                    const std::optional<campaign_registry>& from, timestamp now) {
   graph_records records{db};
   auto datasets = records.datasets(provider.id);
   if (!datasets) return tl::unexpected(datasets.error());
@@ -85,7 +86,10 @@ result<provider_account> account_of(journal& db, const stored_provider& provider
   if (!imports) return tl::unexpected(imports.error());
   auto cursors = records.cursors(provider.id);
   if (!cursors) return tl::unexpected(cursors.error());
+  auto waits = waits_of(db, provider, *datasets, now);
+  if (!waits) return tl::unexpected(waits.error());
   provider_account made;
+  made.waits = *std::move(waits);
   made.provider = provider;
   made.datasets = *std::move(datasets);
   made.imports = *std::move(imports);
@@ -100,10 +104,32 @@ result<provider_account> account_of(journal& db, const stored_provider& provider
   return made;
 }
 
+result<std::vector<provider_account>> accounts_of(journal& db, const std::optional<campaign_registry>& from,
+                                                  timestamp now, const std::vector<std::string>& wanted) {
+  const auto known = graph_records{db}.providers();
+  if (!known) return tl::unexpected(known.error());
+  const auto is_wanted = [&](const std::string& name) {
+    return wanted.empty() || std::ranges::find(wanted, name) != wanted.end();
+  };
+  std::vector<provider_account> accounts;
+  for (const auto& one : *known) {
+    if (!is_wanted(one.name)) continue;
+    auto account = account_of(db, one, from, now);
+    if (!account) return tl::unexpected(account.error());
+    accounts.push_back(*std::move(account));
+  }
+  if (from)
+    for (const auto& one : from->content.providers)
+      if (is_wanted(one.name) && std::ranges::find(*known, one.name, &stored_provider::name) == known->end())
+        accounts.push_back(account_of(one));
+  std::ranges::sort(accounts, {}, [](const auto& one) -> const std::string& { return one.provider.name; });
+  return accounts;
+}
+
 result<provider_account> account_of_registered(journal& db, const registered_provider& registered,
-                                               const campaign_registry& from) {
+                                               const campaign_registry& from, timestamp now) {
   const auto provider = graph_records{db}.provider(registered.name);
-  if (provider) return account_of(db, *provider, from);
+  if (provider) return account_of(db, *provider, from, now);
   if (provider.error().code == errc::not_found) return account_of(registered);
   return tl::unexpected(provider.error());
 }
@@ -138,6 +164,7 @@ json_fact fact_of(const provider_account& account, timestamp now) {
   const auto state = judge(account, now);
   fact["standing"] = key_of(state.standing);
   fact["state"] = in_words(state);
+  add_waits(account.waits, fact);
   fact["datasets"] = json_fact::array();
   for (const auto& one : account.datasets) {
     json_fact dataset{{"dataset", one.announced.key},

@@ -26,13 +26,19 @@ struct provider_account : provider_facts {
 
 /// `from` is what the registry of the last run says now; nothing: it is not known.
 [[nodiscard]] result<provider_account> account_of(journal& db, const stored_provider& provider,
-                                                  const std::optional<campaign_registry>& from);
+                                                  const std::optional<campaign_registry>& from,
+                                                  timestamp now);
 /// One of the registry that the journal does not have.
 [[nodiscard]] provider_account account_of(const registered_provider& registered);
+/// Those of the journal, and those of the registry that no run has registered yet, by name; only the `wanted` ones, all when it is empty.
+[[nodiscard]] result<std::vector<provider_account>> accounts_of(journal& db,
+                                                                const std::optional<campaign_registry>& from,
+                                                                timestamp now,
+                                                                const std::vector<std::string>& wanted = {});
 /// One of the registry, as the journal has it, if it has.
 [[nodiscard]] result<provider_account> account_of_registered(journal& db,
                                                              const registered_provider& registered,
-                                                             const campaign_registry& from);
+                                                             const campaign_registry& from, timestamp now);
 
 /// How a provider stands, as JSON has it: one word.
 [[nodiscard]] std::string_view key_of(provider_standing standing);

@@ -9,11 +9,11 @@ namespace laundromat {
 result<std::vector<dry_harvest>> dry_harvests(const campaign_registry& registry, journal* db, timestamp now) {
   std::vector<dry_harvest> found;
   for (const auto& one : registry.content.providers) {
-    const auto account =
-        db == nullptr ? result<provider_account>{account_of(one)} : account_of_registered(*db, one, registry);
+    const auto account = db == nullptr ? result<provider_account>{account_of(one)}
+                                       : account_of_registered(*db, one, registry, now);
     if (!account) return tl::unexpected(account.error());
     auto state = judge(*account, now);
-    dry_harvest made{one.name, one.void_uri, account->provider.void_uri == one.void_uri, {}, {}};
+    dry_harvest made{one.name, one.void_uri, is_requested(*account), {}, {}};
     for (const auto& finding : state.findings)
       if (!finding.store.empty()) made.stores.push_back(finding.text);
     std::erase_if(state.findings, [](const provider_finding& finding) { return !finding.store.empty(); });

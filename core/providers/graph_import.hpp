@@ -12,7 +12,6 @@
 #include "core/base/time.hpp"
 #include "core/providers/import_notice.hpp"
 #include "core/providers/provider_void.hpp"
-#include "core/providers/stored_provider.hpp"
 
 namespace laundromat {
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/base/count_words.hpp"
+#include "core/records/cause_name.hpp"
 
 namespace laundromat {
 
@@ -149,6 +150,22 @@ provider_finding finding_of(const provider_facts& facts, const graph_copy& copy)
   return {stands, std::move(text), {}, copy.store, !copy.is_optional};
 }
 
+/// `until 2026-01-01T00:00:00.000Z at e.example:80: asked_to_wait`.
+std::string end_in_words(const request_wait& wait) {
+  const auto& [host, cause, detail, until] = wait.at;
+  if (until == no_end) return "as long as " + detail + " is in force";
+  return (wait.is_attempt ? "for another attempt until " : "until ") + to_iso8601(until) + " at " + host +
+         ": " + cause_and_detail(cause, detail);
+}
+
+/// That the VoID file waits says nothing about what was harvested.
+void add_waits(const provider_facts& facts, std::vector<provider_finding>& to) {
+  const auto& waits = facts.waits;
+  if (waits.dump) to.push_back({standing::waiting, dumps_in_words(waits)});
+  if (waits.void_file && is_requested(facts))
+    to.push_back({standing::up_to_date, "its VoID file waits " + end_in_words(*waits.void_file)});
+}
+
 std::string describe_restored(const provider_facts& facts, const graph_import& import) {
   const std::string as = "as ";  // its detail is `as version 1`
   const auto what = import.detail.starts_with(as) ? import.detail.substr(as.size()) : import.detail;
@@ -207,6 +224,7 @@ provider_state judge(const provider_facts& facts, timestamp now) {
   const bool is_hindered = !hindrance.text.empty();
   if (is_hindered) found.push_back(std::move(hindrance));
   add_datasets(facts, is_hindered, now, found);
+  add_waits(facts, found);
   for (const auto& one : facts.copies)
     if (auto lack = finding_of(facts, one); !lack.text.empty()) found.push_back(std::move(lack));
   if (const auto import = restored_of(facts.imports))
@@ -228,6 +246,15 @@ std::string in_words(const provider_state& state) {
   if (datasets > most_told_datasets)
     add("and of " + number_of(datasets - most_told_datasets, "other dataset") + " the like");
   return text;
+}
+
+bool is_requested(const provider_facts& facts) {
+  return !has_left(facts) && !is_unbound(facts);
+}
+
+std::string dumps_in_words(const provider_waits& waits) {
+  if (!waits.dump) return {};
+  return number_of(waits.dumps, "dump waits", "dumps wait") + ", the last one " + end_in_words(*waits.dump);
 }
 
 std::vector<graph_import> untold_of(const std::vector<graph_import>& imports) {

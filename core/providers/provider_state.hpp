@@ -11,6 +11,7 @@
 #include "core/base/time.hpp"
 #include "core/providers/graph_import.hpp"
 #include "core/providers/stored_provider.hpp"
+#include "core/records/request_wait.hpp"
 
 namespace laundromat {
 
@@ -23,13 +24,24 @@ struct graph_copy {
   std::string problem;  ///< why it does not have the newest version; empty: nothing hinders
 };
 
+/// What the next requests of a provider wait for.
+struct provider_waits {
+  std::optional<request_wait>
+      void_file;  ///< nothing: nothing hinders it when it is due; that it is not due yet is not told here
+  std::uint64_t dumps = 0;           ///< of harvests that run: those that wait
+  std::optional<request_wait> dump;  ///< of these, the one that waits longest
+
+  friend bool operator==(const provider_waits&, const provider_waits&) = default;
+};
+
 /// What a provider is judged by.
 struct provider_facts {
   stored_provider provider;              ///< with id 0: one of the registry that no run has registered yet
   std::vector<stored_dataset> datasets;  ///< in the order of their keys
   std::vector<graph_import> imports;     ///< some of the last, the newest first
   std::vector<graph_copy> copies;        ///< in the stores of the campaign
-  bool has_registry = false;             ///< the registry is known and has no error
+  provider_waits waits;
+  bool has_registry = false;   ///< the registry is known and has no error
   std::string registered_uri;  ///< of the VoID file, in the registry; empty: it has none of this name
 };
 
@@ -68,6 +80,11 @@ struct provider_state {
 /// The findings in one line, `up to date` before those that do not change that; of datasets `most_told_datasets` at most, with the number of the others.
 [[nodiscard]] std::string in_words(const provider_state& state);
 inline constexpr std::size_t most_told_datasets = 3;
+
+/// Whether the engine requests the VoID file: the registry has the provider, with the location to which its graph is bound.
+[[nodiscard]] bool is_requested(const provider_facts& facts);
+/// `2 dumps wait, the last one until 2026-01-01T00:00:00.000Z at e.example:80: asked_to_wait`; empty: none does.
+[[nodiscard]] std::string dumps_in_words(const provider_waits& waits);
 
 /// The imports of which the provider was not told, after the last of which it was told.
 [[nodiscard]] std::vector<graph_import> untold_of(const std::vector<graph_import>& imports);

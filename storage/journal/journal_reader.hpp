@@ -10,6 +10,7 @@
 
 #include "core/rdf/model/declared_prefixes.hpp"
 #include "core/records/history.hpp"
+#include "core/records/request_wait.hpp"
 #include "core/records/standing.hpp"
 #include "storage/journal/document_list.hpp"
 #include "storage/journal/journal.hpp"
@@ -61,19 +62,6 @@ struct seed_row {
   bool has_document = false;  ///< that download has a document or an archive
   timestamp received{};       ///< when `present` had arrived; the epoch before the first
 };
-
-/// A host to which requests pause.
-struct waiting_host {
-  std::string authority;
-  errc cause = errc::ok;  ///< `ok`: the pause of the campaign
-  std::string detail;
-  timestamp until{};
-
-  friend bool operator==(const waiting_host&, const waiting_host&) = default;
-};
-
-/// The end of a wait that only the operator ends: 9999-12-31T23:59:59Z.
-inline constexpr timestamp no_end = from_ms(253'402'300'799'000);
 
 /// A pause that the operator has not ended.
 struct lasting_pause {

@@ -6,22 +6,12 @@
 #include <string>
 #include <vector>
 
+#include "core/records/request_wait.hpp"
 #include "core/steering/steering_rules.hpp"
 #include "storage/journal/host_wait.hpp"
 #include "storage/journal/journal.hpp"
 
 namespace laundromat {
-
-/// Why a URI on the list is not requested now.
-struct request_wait {
-  std::string uri;
-  /// Of the host at which it waits. Until `no_end`: for the operator.
-  waiting_host at;
-  /// The host may be asked, and the pause before another attempt of the download is not over.
-  bool is_attempt = false;
-
-  friend bool operator==(const request_wait&, const request_wait&) = default;
-};
 
 /// The hosts (`authority_key`) that the next request of a URI asks, its own first: those of the redirects of its newest download, too, with the one at which that
 /// waits. At most one for each redirect. Nothing is known of a URI that was not requested yet but its own host. Errors: those of the journal.

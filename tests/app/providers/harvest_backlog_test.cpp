@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-#include "actors/harvest/provider_harvest.hpp"
+#include "actors/harvest/provider_harvests.hpp"
 #include "core/providers/harvest_backlog.hpp"
 #include "core/web/seed_hash.hpp"
 #include "storage/graphs/graph_records.hpp"

@@ -1,5 +1,6 @@
 // Tests of what users are told of waits: of hosts, of notifications, of restored graphs, and what a run would do for providers.
 // SPDX-License-Identifier: Apache-2.0
+#include <csignal>
 #include <nlohmann/json.hpp>
 
 #include "app/terminal/wall_clock.hpp"
@@ -102,6 +103,18 @@ TEST_F(provider_waits, now_ends_a_suspension_and_keeps_what_the_host_asked_for_R
   const auto until = to_iso8601(now + seconds{1'800});
   EXPECT_EQ(again["waits"]["until"], until);
   EXPECT_NE(again["answer"].get<std::string>().find("requested at " + until), std::string::npos) << again;
+  const auto listed = fact({"providers"});
+  EXPECT_EQ(listed["waits"]["until"], until);
+  EXPECT_EQ(listed["state"].get<std::string>().find("up to date; its VoID file waits until " + until), 0U)
+      << listed;
+  {
+    child_program engine{
+        {LAUNDROMAT_PROGRAM, "run", (folder() / "campaign.yaml").string(), "--data", data().string()}};
+    ASSERT_TRUE(engine.prints("campaign test")) << engine.output();
+    EXPECT_EQ(fact({"status"})["providers"]["next_void"], until);
+    engine.signal(SIGTERM);
+    (void)engine.exit_code();
+  }
   (void)run();
   EXPECT_EQ(graph("one"), std::set<std::string>{says("a", "1")}) << "politeness stays";
 }

@@ -81,6 +81,26 @@ TEST(provider_state, has_each_thing_that_is_lacking_and_none_hides_another_G15_G
   EXPECT_FALSE(has(facts, ": due")) << "nothing is harvested before the problem is gone";
 }
 
+TEST(provider_state, of_requests_that_wait_has_the_host_the_reason_and_the_end_R222_G17) {
+  auto facts = well();
+  const std::string uri = "http://e.example/void";
+  facts.waits.void_file =
+      request_wait{uri, {"e.example:80", errc::asked_to_wait, "Retry-After", noon + minute}};
+  EXPECT_EQ(in_words(judge(facts, noon)),
+            "up to date; its VoID file waits until 2023-11-14T22:14:20.000Z at e.example:80: asked_to_wait: "
+            "Retry-After");
+  facts.waits.void_file->is_attempt = true;
+  EXPECT_TRUE(has(facts, "waits for another attempt until 2023-11-14T22:14:20.000Z at e.example:80"));
+  facts.datasets[0].running = noon;
+  facts.waits.dumps = 2;
+  facts.waits.dump = request_wait{uri, {"e.example:80", errc::paused, "`pause host e.example`", no_end}};
+  EXPECT_TRUE(has(facts, "2 dumps wait, the last one as long as `pause host e.example` is in force"));
+  EXPECT_EQ(judge(facts, noon).standing, provider_standing::waiting);
+  EXPECT_FALSE(fails(facts));
+  facts.registered_uri.clear();
+  EXPECT_FALSE(has(facts, "its VoID file waits")) << "nothing requests it";
+}
+
 TEST(provider_state, of_a_graph_that_an_operator_restored_is_not_up_to_date_G17) {
   auto facts = well();
   graph_import restored;

@@ -1,6 +1,6 @@
 // Goes through the registry.
 // SPDX-License-Identifier: Apache-2.0
-#include "actors/harvest/provider_harvest.hpp"
+#include "actors/harvest/provider_harvests.hpp"
 
 #include "actors/log.hpp"
 #include "core/base/machine_fault.hpp"
@@ -20,11 +20,11 @@ std::string graph_base(const campaign& settings) {
 
 }  // namespace
 
-provider_harvest::provider_harvest(environment_ptr env, journal db, harvest_ports ports)
+provider_harvests::provider_harvests(environment_ptr env, journal db, harvest_ports ports)
     : env_(std::move(env)),
       db_(std::move(db)),
       records_(db_),
-      read_registry_(std::move(ports.read_registry)),
+      current_registry_(std::move(ports.current_registry)),
       workers_(merging_threads),
       orders_(db_, step_),
       problems_(db_, step_),
@@ -35,7 +35,7 @@ provider_harvest::provider_harvest(environment_ptr env, journal db, harvest_port
       receipts_(env_, db_, step_, std::move(ports.write_receipt)),
       export_(env_, db_, std::move(ports.export_graphs)) {}
 
-result<void> provider_harvest::step(timestamp now) {
+result<void> provider_harvests::step(timestamp now) {
   step_.begin(now);
   datasets_.begin_step();
   if (is_stopping()) return {};
@@ -51,7 +51,7 @@ result<void> provider_harvest::step(timestamp now) {
   return {};
 }
 
-result<void> provider_harvest::take_turn(const registered_provider& registered) {
+result<void> provider_harvests::take_turn(const registered_provider& registered) {
   const auto rests = is_resting(registered.name);
   if (!rests) return tl::unexpected(rests.error());
   if (*rests) return {};
@@ -66,7 +66,7 @@ result<void> provider_harvest::take_turn(const registered_provider& registered) 
   return {};
 }
 
-result<bool> provider_harvest::is_resting(const std::string& name) {
+result<bool> provider_harvests::is_resting(const std::string& name) {
   const auto found = faults_.find(name);
   if (found == faults_.end()) return false;
   if (step_.begun() < found->second.until) return true;
@@ -79,7 +79,7 @@ result<bool> provider_harvest::is_resting(const std::string& name) {
   return false;
 }
 
-result<void> provider_harvest::let_rest(const std::string& name, const failure& why) {
+result<void> provider_harvests::let_rest(const std::string& name, const failure& why) {
   const auto provider = records_.provider(name);
   if (!provider) return tl::unexpected(why);
   const auto problem = "a fault of this machine: " + to_string(why);
@@ -87,8 +87,8 @@ result<void> provider_harvest::let_rest(const std::string& name, const failure& 
   return problems_.note(*provider, problem);
 }
 
-void provider_harvest::refresh_registry() {
-  auto reading = read_registry_();
+void provider_harvests::refresh_registry() {
+  auto reading = current_registry_();
   if (reading.problem != registry_problem_) {
     if (!reading.problem.empty())
       log_error("the registry is not in force as it is, what was read before stays: {}", reading.problem);
@@ -97,7 +97,7 @@ void provider_harvest::refresh_registry() {
   registry_ = std::move(reading.content);
 }
 
-result<void> provider_harvest::bring_up_to_date(const registered_provider& registered) {
+result<void> provider_harvests::bring_up_to_date(const registered_provider& registered) {
   auto provider = find_bound(registered);
   if (!provider) return tl::unexpected(provider.error());
   if (!*provider) return {};
@@ -114,7 +114,7 @@ result<void> provider_harvest::bring_up_to_date(const registered_provider& regis
   return receipts_.write(*newest);
 }
 
-result<std::optional<stored_provider>> provider_harvest::find_or_add(const registered_provider& registered) {
+result<std::optional<stored_provider>> provider_harvests::find_or_add(const registered_provider& registered) {
   auto known = records_.provider(registered.name);
   if (known) return *std::move(known);
   if (known.error().code != errc::not_found) return tl::unexpected(known.error());
@@ -126,7 +126,7 @@ result<std::optional<stored_provider>> provider_harvest::find_or_add(const regis
   return std::nullopt;
 }
 
-result<std::optional<stored_provider>> provider_harvest::find_bound(const registered_provider& registered) {
+result<std::optional<stored_provider>> provider_harvests::find_bound(const registered_provider& registered) {
   auto known = find_or_add(registered);
   if (!known || !*known) return known;
   auto& provider = **known;

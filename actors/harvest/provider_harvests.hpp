@@ -23,10 +23,10 @@ namespace laundromat {
 ///   registry ─► void_file_visits ─► dataset_harvests ─► dump_import ─► registry_write_back ─► graph_upkeep ─► import_receipts ─► changed_export
 /// ```
 /// Used by one thread, with a connection of its own.
-class provider_harvest final : public background_work {
+class provider_harvests final : public background_work {
  public:
   /// `db` is a connection of its own. What `env` refers to outlives it.
-  provider_harvest(environment_ptr env, journal db, harvest_ports ports);
+  provider_harvests(environment_ptr env, journal db, harvest_ports ports);
 
   /// Makes all steps that can be made now. Errors: those of the journal; a fault of a provider or a document is recorded and costs only that.
   [[nodiscard]] result<void> step(timestamp now) override;
@@ -49,7 +49,7 @@ class provider_harvest final : public background_work {
   environment_ptr env_;
   journal db_;
   graph_records records_;
-  std::function<registry_in_force()> read_registry_;
+  std::function<registry_in_force()> current_registry_;
   registry registry_;
   std::string registry_problem_;
   struct machine_rest {
