@@ -9,7 +9,6 @@
 namespace laundromat {
 namespace {
 
-
 class import_rows : public testing::Test {
  protected:
   import_rows() : db_(journal::open(folder_.path() / "journal.sqlite", journal_mode::read_write).value()) {
