@@ -39,6 +39,7 @@ void spawn_dispatchers(engine_ptr self) {
 void spawn_frontier(engine_ptr self) {
   auto& s = self->state;
   s.frontier = self->spawn<caf::monitored + caf::linked>(frontier, s.env, s.services, engine_actor{self});
+  s.begun_when_done.reset();  // it counts anew
 }
 
 /// The next run lists the rest.

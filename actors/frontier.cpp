@@ -83,7 +83,7 @@ void take_up(frontier_ptr self, const due_work& work) {
   if (!has_more && (started || !s.live.empty() || s.resuming)) return;
   if (has_more || s.asked_while_live)
     self->send(self, next_atom::value);
-  else
+  else if (!s.ask_again)
     report_idle(self);
 }
 

@@ -26,7 +26,7 @@ provider_harvests::provider_harvests(environment_ptr env, journal db, harvest_po
       records_(db_),
       current_registry_(std::move(ports.current_registry)),
       workers_(merging_threads),
-      orders_(db_, step_),
+      orders_(db_, step_, env_->runs_once ? env_->wall_epoch : timestamp::max()),
       problems_(db_, step_),
       void_files_(env_, db_, step_, orders_, problems_),
       datasets_(env_, db_, step_, orders_, void_files_, workers_),

@@ -92,7 +92,8 @@ std::string sentence_about(const host_waits& host) {
            cause_and_detail(host.ended->cause, host.ended->detail);
   const auto& wait = *host.remaining;
   if (wait.until == no_end)
-    return host.host + " is not asked: " + wait.detail + " is in force: end it with `" + host.lifted_by + '`';
+    return host.host + " is not asked, because of the operator: " + wait.detail + "; end it with `" +
+           host.lifted_by + '`';
   return host.host + " is asked again at " + to_iso8601(wait.until) + ": " +
          cause_and_detail(wait.cause, wait.detail) + "; it has asked for that, and no command ends it";
 }

@@ -164,7 +164,7 @@ json_fact fact_of(const provider_account& account, timestamp now) {
   const auto state = judge(account, now);
   fact["standing"] = key_of(state.standing);
   fact["state"] = in_words(state);
-  add_waits(account.waits, fact);
+  add_waits(waits_to_tell(account), fact);
   fact["datasets"] = json_fact::array();
   for (const auto& one : account.datasets) {
     json_fact dataset{{"dataset", one.announced.key},

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/base/huge_pages.hpp"
+#include "core/base/reserve_room.hpp"
 
 namespace laundromat {
 
@@ -66,8 +67,8 @@ class number_table {
   void reserve(std::size_t elements) {
     if (const auto wanted = slots_for(elements); wanted > slots_.size()) grow(wanted);
   }
-  /// Reserves address space for that many elements, so that the table grows where it is. Only what is used takes memory.
-  void reserve_space(std::size_t elements) { slots_.reserve(slots_for(elements)); }
+  /// No more elements than so many are expected. A large table then grows where it is, in address space of which only what is used takes memory: sixteen times what it needs at first.
+  void expect_at_most(std::size_t elements) { most_slots_ = slots_for(elements); }
   /// Prefetches the slot of this hash. Always inline: GCC removes calls of functions that only prefetch.
   [[gnu::always_inline]] void fetch(std::uint64_t hash) const {
     if (!slots_.empty()) __builtin_prefetch(&slots_[static_cast<std::uint32_t>(hash >> 32) & mask()], 1);
@@ -102,8 +103,11 @@ class number_table {
   }
   /// Returns the slots of before.
   [[nodiscard]] slots exchange_slots(std::size_t count) {
+    constexpr auto many_slots = std::size_t{1} << 16;
     slots fresh;
-    fresh.reserve(std::max(count, slots_.capacity()));
+    if (const auto room = std::max(slots_.capacity(), std::min(most_slots_, 16 * count));
+        count >= many_slots && room > count)
+      reserve_room(fresh, room);
     fresh.resize(count);
     return std::exchange(slots_, std::move(fresh));
   }
@@ -133,6 +137,7 @@ class number_table {
   }
 
   slots slots_;
+  std::size_t most_slots_ = 0;
   std::size_t used_ = 0;
   std::uint64_t probes_ = 0;
   bool is_keyed_ = false;

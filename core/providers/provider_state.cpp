@@ -153,17 +153,20 @@ provider_finding finding_of(const provider_facts& facts, const graph_copy& copy)
 /// `until 2026-01-01T00:00:00.000Z at e.example:80: asked_to_wait`.
 std::string end_in_words(const request_wait& wait) {
   const auto& [host, cause, detail, until] = wait.at;
-  if (until == no_end) return "as long as " + detail + " is in force";
+  if (until == no_end)
+    return "because of the operator: " + detail + "; see " +
+           ticked_command(cause == errc::excluded ? "exclude" : "pause");
   return (wait.is_attempt ? "for another attempt until " : "until ") + to_iso8601(until) + " at " + host +
          ": " + cause_and_detail(cause, detail);
 }
 
 /// That the VoID file waits says nothing about what was harvested.
 void add_waits(const provider_facts& facts, std::vector<provider_finding>& to) {
-  const auto& waits = facts.waits;
+  const auto waits = waits_to_tell(facts);
   if (waits.dump) to.push_back({standing::waiting, dumps_in_words(waits)});
-  if (waits.void_file && is_requested(facts))
-    to.push_back({standing::up_to_date, "its VoID file waits " + end_in_words(*waits.void_file)});
+  if (waits.void_file)
+    to.push_back(
+        {standing::up_to_date, "a request of its VoID file would wait " + end_in_words(*waits.void_file)});
 }
 
 std::string describe_restored(const provider_facts& facts, const graph_import& import) {
@@ -250,6 +253,13 @@ std::string in_words(const provider_state& state) {
 
 bool is_requested(const provider_facts& facts) {
   return !has_left(facts) && !is_unbound(facts);
+}
+
+provider_waits waits_to_tell(const provider_facts& facts) {
+  if (!is_requested(facts)) return {};
+  auto waits = facts.waits;
+  if (!facts.provider.problem.empty()) waits.dumps = 0, waits.dump.reset();
+  return waits;
 }
 
 std::string dumps_in_words(const provider_waits& waits) {

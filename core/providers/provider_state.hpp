@@ -83,6 +83,8 @@ inline constexpr std::size_t most_told_datasets = 3;
 
 /// Whether the engine requests the VoID file: the registry has the provider, with the location to which its graph is bound.
 [[nodiscard]] bool is_requested(const provider_facts& facts);
+/// The waits that hold something up: nothing is requested of a provider that is not harvested, but its VoID file where that may mend it.
+[[nodiscard]] provider_waits waits_to_tell(const provider_facts& facts);
 /// `2 dumps wait, the last one until 2026-01-01T00:00:00.000Z at e.example:80: asked_to_wait`; empty: none does.
 [[nodiscard]] std::string dumps_in_words(const provider_waits& waits);
 

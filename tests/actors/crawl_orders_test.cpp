@@ -56,11 +56,35 @@ TEST_F(crawl_orders_test,
   EXPECT_TRUE(step_.has_work());
   wait(noon + seconds{30});
   EXPECT_FALSE(step_.has_work());
-  begin_crawl(noon + seconds{30});
-  wait(noon + seconds{31});
+  begin_crawl(noon + seconds{10});
+  wait(noon + seconds{11});
   EXPECT_FALSE(step_.has_work()) << "the engine knows that it is not idle";
-  end_crawl(noon + seconds{32});
-  EXPECT_EQ(newest().begun, noon + seconds{30});
+}
+
+TEST_F(crawl_orders_test, an_order_is_placed_again_once_also_when_the_clock_was_set_back_G12) {
+  order(noon);
+  for (const bool is_first : {true, false}) {
+    begin_crawl(noon - seconds{is_first ? 3'600 : 1'800});
+    end_crawl(noon + seconds{1});
+    wait(noon + seconds{2});
+    EXPECT_EQ(is_due(noon + seconds{2}), is_first);
+  }
+}
+
+TEST_F(crawl_orders_test, what_a_run_crawls_once_is_crawled_again_when_it_is_ordered_G12) {
+  const auto begin_of_run = noon - seconds{1'200};
+  (void)add(dump, 0, seconds{600});
+  crawl_orders of_run{j(), step_, begin_of_run};
+  const auto due = [&] {
+    return j().due_seeds(noon + seconds{2}, 9, {}, {}, SIZE_MAX, {}, begin_of_run).value().size();
+  };
+  step_.begin(noon);
+  begin_crawl(noon - seconds{1});
+  end_crawl(noon + seconds{1});
+  ASSERT_EQ(due(), 0U);
+  step_.begin(noon + seconds{2});
+  ASSERT_TRUE(of_run.order(dump, newest()));
+  EXPECT_EQ(due(), 1U);
 }
 
 }  // namespace

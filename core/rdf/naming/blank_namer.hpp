@@ -38,7 +38,7 @@ namespace laundromat {
 /// take     statement ─► record, nodes and a hash        16 MiB of text in memory, more in a run
 /// finish   components ─► ranks ─► digests ─► lines      digests and lines read all records once, in their order
 /// ```
-/// Memory: `naming_limits::resident_bytes` of text, and about 100 bytes a statement; nothing without blank nodes. Time: n log n, and for each
+/// Memory: `naming_limits::resident_bytes` of text, and about 65 bytes a statement; nothing without blank nodes. Time: n log n, and for each
 /// component within the limits of `node_colours`.
 class blank_namer {
  public:

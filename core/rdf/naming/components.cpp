@@ -10,11 +10,12 @@ namespace {
 
 using quad = held_statements::quad;
 
-/// Calls `take(quads)` with different statements, and each one once, of those for which `is_wanted(quad)`. Statements are compared with those of the same remainder of
-/// their hashes, so that about `most` at a time are in memory.
+/// Calls `take(quads)` with different statements, and each one once, of those for which `is_wanted(quad)`; there are about `wanted` of them. Statements are compared with those of the
+/// same remainder of their hashes, so that about `most` at a time are in memory.
 template <class IsWanted, class Take>
-result<void> each_statement(const held_records& records, std::uint64_t most, IsWanted is_wanted, Take take) {
-  const auto passes = records.count() / std::max<std::uint64_t>(most, 1) + 1;
+result<void> each_statement(const held_records& records, std::uint64_t wanted, std::uint64_t most,
+                            IsWanted is_wanted, Take take) {
+  const auto passes = wanted / std::max<std::uint64_t>(most, 1) + 1;
   for (std::uint64_t pass = 0; pass < passes; ++pass) {
     quad_set seen(most);
     auto read = for_each_record(records, [&](const held_record& one) {
@@ -71,15 +72,18 @@ result<considered_statements> consider_statements(held_statements& held, const c
   }
   all.sizes.resize(parts.count());
   auto counted = each_statement(
-      held.records(), most / 2, [](const quad&) { return true; },
+      held.records(), held.records().count(), most / 2, [](const quad&) { return true; },
       [&](const held_statements::quad_vector& quads) {
         for (const auto& q : quads) ++all.sizes[parts.of(q)];
       });
   if (!counted) return tl::unexpected(counted.error());
   all.largest = largest_within(all.sizes, most);
-  all.quads.reserve(most);
+  std::uint64_t wanted = 0;
+  for (const auto size : all.sizes) wanted += size <= all.largest ? size : 0;
+  if (wanted == 0) return all;
+  all.quads.reserve(wanted);
   auto chosen = each_statement(
-      held.records(), most / 2, [&](const quad& q) { return all.sizes[parts.of(q)] <= all.largest; },
+      held.records(), wanted, most / 2, [&](const quad& q) { return all.sizes[parts.of(q)] <= all.largest; },
       [&](const held_statements::quad_vector& quads) {
         all.quads.insert(all.quads.end(), quads.begin(), quads.end());
       });

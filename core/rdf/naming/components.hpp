@@ -37,7 +37,7 @@ struct considered_statements {
 };
 
 /// All components, or if `held.is_partial()` those of at most N statements, where N is the largest number for which these components have at
-/// most `most` statements together. Ends adding to `held`. Time: the records are read twice for each `most / 2` of them, and twice more.
+/// most `most` statements together. Ends adding to `held`. Time: the records are read once for each `most / 2` of them, and up to four times more.
 /// Errors: those of the store.
 [[nodiscard]] result<considered_statements> consider_statements(held_statements& held,
                                                                 const components& parts, std::uint64_t most);

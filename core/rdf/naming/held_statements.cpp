@@ -8,6 +8,7 @@
 
 #include "core/base/fast_hash.hpp"
 #include "core/base/keyed_hash.hpp"
+#include "core/base/reserve_room.hpp"
 #include "core/rdf/model/triple_term.hpp"
 #include "core/rdf/write/canonical.hpp"
 
@@ -189,9 +190,10 @@ void held_statements::store(const waiting_statement& one) {
   const auto next = statements_.size();
   const auto known = statements_.add({one.held.nodes, one.held.ground}, one.key);
   if (known != next) {
-    if (known >= resident_.size() || !have_same_text(held_record::at(resident_[known]), one.held))
-      keep(one.held);
-    return;
+    if (known < resident_.size() && have_same_text(held_record::at(resident_[known]), one.held)) return;
+    ++repeated_;
+    repeated_bytes_ += one.held.text_bytes();
+    return keep(one.held);
   }
   const bool stays = resident_.size() == next && records_.is_resident();
   keep(one.held);
@@ -217,17 +219,18 @@ held_statements::node held_statements::node_of(const waiting_label& one) {
     labels_.append(label);
     ends_.push_back(static_cast<std::uint32_t>(labels_.size()));
     record_counts_.push_back(0);
-    if (node_count() == many_nodes) reserve_nodes();
+    if (node_count() == node_room_) reserve_nodes();
   }
   return number;
 }
 
-/// Address space for all, because growing would need twice the memory for a while. Only what is used takes memory.
+/// Room in large steps, because growing needs old and new memory for a while.
 void held_statements::reserve_nodes() {
-  numbers_.reserve_space(limits_.nodes);
-  labels_.reserve(limits_.label_bytes);
-  ends_.reserve(limits_.nodes + 1);
-  record_counts_.reserve(limits_.nodes);
+  constexpr std::uint64_t step = 8;
+  node_room_ = static_cast<node>(std::min(limits_.nodes + 1, step * node_room_));
+  reserve_room(labels_, std::min<std::uint64_t>(limits_.label_bytes, step * labels_.size()));
+  reserve_room(ends_, std::size_t{node_room_} + 1);
+  reserve_room(record_counts_, node_room_);
 }
 
 held_statements::node held_statements::node_with(std::string_view label) {

@@ -36,21 +36,23 @@ class held_statements {
 
   /// `runs` outlives this object.
   held_statements(run_store& runs, const naming_limits& limits)
-      : limits_(limits), records_(runs, limits.resident_bytes), statements_(limits.statements) {}
+      : limits_(limits), records_(runs, limits.resident_bytes), statements_(limits.statements) {
+    numbers_.expect_at_most(limits.nodes);
+  }
 
   /// Errors: those of the store.
   [[nodiscard]] result<void> add(const statement_view& one);
   /// Processes pending statements. Call it before all functions below except `may_exceed_limits`.
   void flush();
   [[nodiscard]] bool may_exceed_limits() const {
-    return records_.count() + waits_ > limits_.records ||
-           records_.text_bytes() + waiting_bytes_ > limits_.text_bytes ||
+    return counted_records() + waits_ > limits_.records ||
+           counted_bytes() + waiting_bytes_ > limits_.text_bytes ||
            node_count() + 4 * waits_ > limits_.nodes ||
            labels_.size() + waiting_text_.size() > limits_.label_bytes;
   }
   /// A limit beyond which no node is named by its statements.
   [[nodiscard]] bool exceeds_limits() const {
-    return records_.count() > limits_.records || records_.text_bytes() > limits_.text_bytes ||
+    return counted_records() > limits_.records || counted_bytes() > limits_.text_bytes ||
            node_count() > limits_.nodes || labels_.size() > limits_.label_bytes;
   }
   /// More than `naming_limits::statements`: `quads` is then empty.
@@ -95,7 +97,6 @@ class held_statements {
     std::uint64_t key = 0;
   };
   static constexpr std::size_t most_waiting = 16;
-  static constexpr node many_nodes = node{1} << 16;
   [[nodiscard]] result<void> add_triple(std::string_view triple);
   const held_record& wait(const char* end, const std::array<std::string_view, 4>& labels);
   void store(const waiting_statement& one);
@@ -109,6 +110,8 @@ class held_statements {
   [[nodiscard]] result<const char*> write_terms(const statement_view& one);
   [[nodiscard]] result<const char*> write_escaped_terms(const statement_view& one);
   [[nodiscard]] result<char*> text_room(std::size_t bytes);
+  [[nodiscard]] std::uint64_t counted_records() const { return records_.count() - repeated_; }
+  [[nodiscard]] std::uint64_t counted_bytes() const { return records_.text_bytes() - repeated_bytes_; }
   void become_partial();
   void reserve_nodes();
   void unite_nodes_of(const std::array<node, 4>& nodes);
@@ -127,7 +130,10 @@ class held_statements {
   std::string waiting_text_, labels_;
   std::vector<std::uint32_t> ends_{0};  ///< of label n from `ends_[n]` to `ends_[n + 1]`
   std::vector<std::uint32_t> record_counts_;
+  node node_room_ = node{1} << 16;      ///< nodes for which there is room, where there are many
   const char* last_address_ = nullptr;  ///< of the last record
+  /// Records of statements that were known, and their text: the limits do not count them, because they depend on what stays in memory.
+  std::uint64_t repeated_ = 0, repeated_bytes_ = 0;
   number_table numbers_;
   quad_set statements_;  ///< unless `is_partial`
   node_sets sets_{0};    ///< if `is_partial`

@@ -23,7 +23,9 @@ class quad_set {
   using quad_vector = std::vector<quad, huge_page_allocator<quad>>;
 
   /// When there are many statements, room for `most` of them and one more is reserved: address space, of which only what is used takes memory.
-  explicit quad_set(std::uint64_t most) : most_(static_cast<std::size_t>(most) + 1) {}
+  explicit quad_set(std::uint64_t most) : most_(static_cast<std::size_t>(most) + 1) {
+    numbers_.expect_at_most(most_);
+  }
 
   /// A hash of all parts, for `fetch` and `add`.
   [[nodiscard]] static std::uint64_t key_of(const std::array<node_colours::node, 4>& nodes,
@@ -71,7 +73,6 @@ class quad_set {
   void make_room() {
     const bool are_many = all_.size() == many;
     all_.reserve(are_many ? most_ : std::min(most_, many));
-    if (are_many) numbers_.reserve_space(most_);
     numbers_.reserve(std::min(most_, are_many ? 4 * many : many));
   }
 

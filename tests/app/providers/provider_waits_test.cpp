@@ -105,7 +105,9 @@ TEST_F(provider_waits, now_ends_a_suspension_and_keeps_what_the_host_asked_for_R
   EXPECT_NE(again["answer"].get<std::string>().find("requested at " + until), std::string::npos) << again;
   const auto listed = fact({"providers"});
   EXPECT_EQ(listed["waits"]["until"], until);
-  EXPECT_EQ(listed["state"].get<std::string>().find("up to date; its VoID file waits until " + until), 0U)
+  EXPECT_EQ(listed["state"].get<std::string>().find(
+                "up to date; a request of its VoID file would wait until " + until),
+            0U)
       << listed;
   {
     child_program engine{

@@ -120,31 +120,32 @@ TEST(number_table, hashes_with_one_home_slot_cost_linear_time) {
   });
 }
 
-/// Half of the hashes have their home slots at the end of any table, so that their numbers go on at its begin.
-TEST(number_table, a_table_with_reserved_space_grows_where_it_is) {
-  constexpr std::uint32_t count = 50'000;
-  const auto hash_of = [](std::uint32_t i) {
-    return i % 2 == 0 ? mix(i) : (std::uint64_t{0xFFFF'FFFF} - (i * 7) % 300) << 32;
-  };
+/// Some hashes have their home slots at the end of any table, so that their numbers go on at its begin.
+TEST(number_table, a_large_table_grows_where_it_is_and_loses_nothing) {
+  constexpr std::uint32_t count = 300'000, many_alike = 2'000;
   number_table table;
-  table.reserve_space(count);
-  const auto find = [&](std::uint32_t i, std::uint32_t next) {
+  table.expect_at_most(count);
+  const auto find = [&](std::uint64_t hash, std::uint32_t i, std::uint32_t next) {
     return table.find_or_add(
-        hash_of(i), next, [&](std::uint32_t known) { return known == i; },
+        hash, next, [&](std::uint32_t known) { return known == i; },
         [&](std::uint32_t known) {
           return keyed_hash(std::uint64_t{known == number_table::none ? i : known});
         });
   };
-  // The steps of a search are few enough as long as there are few of the others.
-  std::vector<std::uint32_t> added;
-  for (std::uint32_t i = 0; i < count; ++i) {
-    if (i % 2 == 1 && i >= 300) continue;
-    added.push_back(i);
-    ASSERT_EQ(find(i, i), i);
-    if (!std::has_single_bit(i + 1)) continue;
-    for (const auto one : added) ASSERT_EQ(find(one, count), one) << "after " << i;
+  const auto hash_of = [](std::uint32_t i) {
+    return i % 1'000 == 7 ? std::uint64_t{0xFFFF'FFFF} << 32 | i : mix(i);
+  };
+  for (std::uint32_t i = 0; i < count - many_alike; ++i) {
+    if (i == 20'000) table.reserve(100'000);
+    ASSERT_EQ(find(hash_of(i), i, i), i);
+    if (!std::has_single_bit(i)) continue;
+    for (std::uint32_t known = 0; known <= i; ++known)
+      ASSERT_EQ(find(hash_of(known), known, count), known) << "after " << i;
   }
-  for (const auto one : added) ASSERT_EQ(find(one, count), one);
+  // From some number on the table uses the key.
+  for (auto i = count - many_alike; i < count; ++i) ASSERT_EQ(find(0, i, i), i);
+  for (std::uint32_t i = 0; i < count; ++i)
+    ASSERT_EQ(find(i < count - many_alike ? hash_of(i) : 0, i, count), i);
 }
 
 TEST(number_table, ordinary_texts_do_not_switch_to_the_key) {

@@ -87,18 +87,25 @@ TEST(provider_state, of_requests_that_wait_has_the_host_the_reason_and_the_end_R
   facts.waits.void_file =
       request_wait{uri, {"e.example:80", errc::asked_to_wait, "Retry-After", noon + minute}};
   EXPECT_EQ(in_words(judge(facts, noon)),
-            "up to date; its VoID file waits until 2023-11-14T22:14:20.000Z at e.example:80: asked_to_wait: "
-            "Retry-After");
+            "up to date; a request of its VoID file would wait until 2023-11-14T22:14:20.000Z at "
+            "e.example:80: asked_to_wait: Retry-After");
   facts.waits.void_file->is_attempt = true;
-  EXPECT_TRUE(has(facts, "waits for another attempt until 2023-11-14T22:14:20.000Z at e.example:80"));
+  EXPECT_TRUE(has(facts, "would wait for another attempt until 2023-11-14T22:14:20.000Z at e.example:80"));
   facts.datasets[0].running = noon;
   facts.waits.dumps = 2;
-  facts.waits.dump = request_wait{uri, {"e.example:80", errc::paused, "`pause host e.example`", no_end}};
-  EXPECT_TRUE(has(facts, "2 dumps wait, the last one as long as `pause host e.example` is in force"));
+  facts.waits.dump =
+      request_wait{uri, {"e.example:80", errc::paused, "pause host e.example: their wish", no_end}};
+  EXPECT_TRUE(has(facts,
+                  "2 dumps wait, the last one because of the operator: pause host e.example: their wish; see "
+                  "`laundromat pause`"));
   EXPECT_EQ(judge(facts, noon).standing, provider_standing::waiting);
   EXPECT_FALSE(fails(facts));
+  facts.provider.problem = "its VoID file could not be read";
+  EXPECT_FALSE(has(facts, "2 dumps")) << "they are not imported before that is mended";
+  EXPECT_TRUE(has(facts, "a request of its VoID file"));
   facts.registered_uri.clear();
-  EXPECT_FALSE(has(facts, "its VoID file waits")) << "nothing requests it";
+  EXPECT_EQ(waits_to_tell(facts), provider_waits{}) << "nothing is requested";
+  EXPECT_FALSE(has(facts, "VoID file would wait"));
 }
 
 TEST(provider_state, of_a_graph_that_an_operator_restored_is_not_up_to_date_G17) {

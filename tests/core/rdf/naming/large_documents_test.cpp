@@ -44,7 +44,13 @@ TEST(large_documents, repeated_statements_whose_first_one_is_on_disk_change_noth
   std::string text;
   for (int i = 0; i < 40; ++i)
     text += "_:a" + std::to_string(i % 3) + " <p:p> \"" + std::to_string(i) + filler + "\" .\n";
-  EXPECT_EQ(name(text + text + text, on_disk).lines, name(text).lines);
+  const auto expected = name(text).lines;
+  for (const auto limits :
+       {on_disk, naming_limits{.records = 50}, naming_limits{.records = 50, .resident_bytes = 0}}) {
+    const auto got = name(text + text + text, limits);
+    EXPECT_EQ(got.lines, expected);
+    EXPECT_FALSE(got.has_document_names) << "the limit is one of different statements";
+  }
 }
 
 TEST(large_documents, of_too_many_statements_the_smallest_components_are_named) {
