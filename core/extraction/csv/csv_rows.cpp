@@ -1,0 +1,265 @@
+// Implements csv_rows: one look at each byte of a sound row, and a second one at the lines of a broken one.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/extraction/csv/csv_rows.hpp"
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+namespace laundromat {
+
+namespace {
+
+constexpr std::size_t not_there = std::string_view::npos;
+
+/// The first of four characters from `at` on, or the end.
+std::size_t find_stop(std::string_view text, std::size_t at, char delimiter, char quote) {
+#if defined(__SSE2__)
+  const auto is_any = [](__m128i bytes, char one) { return _mm_cmpeq_epi8(bytes, _mm_set1_epi8(one)); };
+  for (; at + 16 <= text.size(); at += 16) {
+    const auto bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(text.data() + at));
+    const auto found = _mm_or_si128(_mm_or_si128(is_any(bytes, delimiter), is_any(bytes, quote)),
+                                    _mm_or_si128(is_any(bytes, '\n'), is_any(bytes, '\r')));
+    if (const auto mask = static_cast<unsigned>(_mm_movemask_epi8(found)))
+      return at + static_cast<std::size_t>(std::countr_zero(mask));
+  }
+#endif
+  for (; at < text.size(); ++at)
+    if (const auto c = text[at]; c == delimiter || c == quote || c == '\n' || c == '\r') return at;
+  return text.size();
+}
+
+std::size_t find_line_end(std::string_view text, std::size_t at) {
+  return find_stop(text, at, '\n', '\r');
+}
+
+/// Behind the line end at `at`; `not_there` when another chunk may have the rest of it.
+std::size_t behind_line_end(std::string_view text, std::size_t at, bool is_last) {
+  if (text[at] == '\n') return at + 1;
+  if (at + 1 == text.size()) return is_last ? at + 1 : not_there;
+  return at + (text[at + 1] == '\n' ? 2 : 1);
+}
+
+/// Behind the first line end; `not_there` without one, unless the text is the last.
+std::size_t end_of_line(std::string_view text, bool is_last) {
+  const auto at = find_line_end(text, 0);
+  if (at == text.size()) return is_last ? text.size() : not_there;
+  return behind_line_end(text, at, is_last);
+}
+
+std::size_t line_ends_in(std::string_view text) {
+  std::size_t count = 0;
+  for (std::size_t at = 0; (at = find_line_end(text, at)) < text.size(); ++count)
+    at = behind_line_end(text, at, true);
+  return count;
+}
+
+}  // namespace
+
+csv_rows::csv_rows(csv_dialect dialect, csv_limits limits, csv_row_sink& sink)
+    : dialect_(dialect), limits_(limits), sink_(sink) {}
+
+result<void> csv_rows::push(std::string_view bytes) {
+  waiting_.append(bytes);
+  return waiting_.size() < enough_ ? result<void>{} : read_rows(false);
+}
+
+result<void> csv_rows::finish() {
+  if (auto read = read_rows(true); !read) return read;
+  if (std::exchange(is_in_long_line_, false))
+    sink_.on_fault(csv_fault::too_long, place_, place_.offset_bytes);
+  return {};
+}
+
+result<void> csv_rows::read_rows(bool is_last) {
+  std::size_t begin = 0;
+  enough_ = 0;
+  while (begin < waiting_.size()) {
+    const auto text = std::string_view(waiting_).substr(begin);
+    fields_.clear();
+    used_ = 0;
+    auto row = is_in_long_line_ ? rest_of_line(text, is_last) : read_row(text, is_last);
+    if (row.state == end_of_row::not_found) {
+      // A row that is looked at again has become twice as long, so that the time is linear.
+      enough_ = 2 * text.size();
+      break;
+    }
+    const auto is_begun = std::exchange(is_in_long_line_, row.is_cut);
+    if (!is_begun) place_ = {offset_, 0, line_};
+    place_.length_bytes += row.length;
+    if (row.state == end_of_row::fault && !row.is_cut)
+      sink_.on_fault(row.fault, place_, is_begun ? place_.offset_bytes : offset_ + row.fault_at);
+    else if (row.state == end_of_row::found)
+      if (auto taken = sink_.on_row(fields_, place_); !taken) return taken;
+    begin += row.length;
+    offset_ += row.length;
+    line_ += row.lines;
+  }
+  waiting_.erase(0, begin);
+  return {};
+}
+
+/// Reads the row at the begin of `text`.
+csv_rows::found_row csv_rows::read_row(std::string_view text, bool is_last) {
+  std::size_t at = 0, line_ends = 0;
+  const auto ended = [&](std::size_t length) {
+    if (length > limits_.row_bytes) return too_long();
+    const auto next = fields_.empty() ? continuation::none : look_behind(text.substr(length), is_last);
+    if (next == continuation::unknown) return found_row{};
+    if (next == continuation::some || (line_ends > 0 && has_row_in_field(text.substr(0, length))))
+      return found_row{end_of_row::fault, length, line_ends + 1, csv_fault::doubtful_lines, 0};
+    return found_row{end_of_row::found, length, line_ends + 1, {}, 0};
+  };
+  while (true) {
+    auto stop = at;
+    if (dialect_.quote != 0 && at < text.size() && text[at] == dialect_.quote) {
+      const auto begin = at + 1;
+      auto from = begin;
+      bool has_quotes = false;
+      while (true) {
+        stop = text.find(dialect_.quote, from);
+        if (stop == not_there || stop > limits_.row_bytes) {
+          const bool is_lost = is_last || text.size() > limits_.row_bytes;
+          return is_lost ? broken(text, csv_fault::unclosed_quote, at, is_last) : found_row{};
+        }
+        if (stop + 1 == text.size() && !is_last) return {};
+        if (stop + 1 == text.size() || text[stop + 1] != dialect_.quote) break;
+        has_quotes = true;
+        from = stop + 2;
+      }
+      const auto field = text.substr(begin, stop - begin);
+      line_ends += line_ends_in(field);
+      if (line_ends >= limits_.field_lines) return broken(text, csv_fault::unclosed_quote, at, is_last);
+      fields_.push_back(has_quotes ? unescaped(field) : field);
+      ++stop;
+      const bool ends =
+          stop == text.size() || text[stop] == dialect_.delimiter || text[stop] == '\n' || text[stop] == '\r';
+      if (!ends) return broken(text, csv_fault::stray_quote, stop - 1, is_last);
+    } else {
+      stop = find_stop(text, at, dialect_.delimiter, dialect_.quote == 0 ? '\n' : dialect_.quote);
+      if (stop < text.size() && text[stop] == dialect_.quote && dialect_.quote != 0)
+        return broken(text, csv_fault::stray_quote, stop, is_last);
+      fields_.push_back(text.substr(at, stop - at));
+    }
+    if (stop == text.size()) {
+      if (is_last) return ended(stop);
+      return text.size() > limits_.row_bytes ? too_long() : found_row{};
+    }
+    if (text[stop] == dialect_.delimiter) {
+      at = stop + 1;
+      continue;
+    }
+    const auto end = behind_line_end(text, stop, is_last);
+    if (end == not_there) return {};
+    if (stop == 0) fields_.clear();  // a blank line
+    return ended(end);
+  }
+}
+
+/// What is skipped of a row in which something is wrong at `at`: all lines before that one, or its first line alone.
+csv_rows::found_row csv_rows::broken(std::string_view text, csv_fault fault, std::size_t at, bool is_last) {
+  fields_.clear();
+  const auto first_line = end_of_line(text, is_last);
+  if (first_line == not_there && text.size() <= limits_.row_bytes) return {};
+  if (first_line > limits_.row_bytes) return too_long();
+  auto end = first_line;
+  if (fault == csv_fault::unclosed_quote) {
+    // All lines up to the end are in doubt.
+    const auto most = std::min<std::size_t>(text.size(), limits_.row_bytes);
+    const auto last = text.substr(0, most).find_last_of("\r\n");
+    end = most == text.size() && is_last ? most : std::max(first_line, last == not_there ? 0 : last + 1);
+    if (end > first_line && are_rows(text.substr(first_line, end - first_line))) end = first_line;
+  } else if (at > first_line) {
+    const auto line = text.substr(0, at).find_last_of("\r\n") + 1;
+    const auto behind = end_of_line(text.substr(line), is_last);
+    if (behind == not_there && text.size() <= limits_.row_bytes) return {};
+    // A row whose quote was lost has all its fields in its first line; else its other fields are in this one.
+    end = fields_in(text.substr(0, first_line)) == expected_ ? line
+          : behind == not_there                              ? text.size()
+                                                             : line + behind;
+  }
+  return {end_of_row::fault, end, std::max<std::size_t>(1, line_ends_in(text.substr(0, end))), fault, at};
+}
+
+/// Whether the lines behind a row belong to its last field, because a quote was lost, or both.
+csv_rows::continuation csv_rows::look_behind(std::string_view text, bool is_last) const {
+  if (text.empty()) return is_last ? continuation::none : continuation::unknown;
+  const auto quote = dialect_.quote == 0 ? '\n' : dialect_.quote;
+  const auto stop = find_stop(text, 0, dialect_.delimiter, quote);
+  if (stop == text.size())
+    return stop > limits_.row_bytes ? continuation::none
+           : !is_last               ? continuation::unknown
+           : expected_ > 1          ? continuation::some
+                                    : continuation::none;
+  const auto c = text[stop];
+  if (c == dialect_.delimiter || stop == 0) return continuation::none;
+  if (c == dialect_.quote && dialect_.quote != 0) return continuation::some;
+  return expected_ > 1 ? continuation::some : continuation::none;
+}
+
+std::size_t csv_rows::fields_in(std::string_view line) const {
+  return static_cast<std::size_t>(std::ranges::count(line, dialect_.delimiter)) + 1;
+}
+
+/// As much of a line as is allowed; the rest of it follows.
+csv_rows::found_row csv_rows::too_long() const {
+  return {end_of_row::fault, static_cast<std::size_t>(limits_.row_bytes), 0, csv_fault::too_long, 0, true};
+}
+
+csv_rows::found_row csv_rows::rest_of_line(std::string_view text, bool is_last) {
+  const auto end = end_of_line(text, is_last);
+  const bool is_cut = end == not_there;
+  return {end_of_row::fault, is_cut ? text.size() : end, is_cut ? 0U : 1U, csv_fault::too_long, 0, is_cut};
+}
+
+/// Whether lines that may be in a quoted field are rows, most likely.
+bool csv_rows::are_rows(std::string_view lines) {
+  constexpr std::size_t enough_rows = 3, most_rows = 8;
+  std::size_t rows = 0;
+  while (!lines.empty() && expected_ > 1 && rows < most_rows) {
+    const auto end = end_of_line(lines, true);
+    const auto line = lines.substr(0, end);
+    if (fields_in(line) != expected_ || line.find(dialect_.quote) != not_there) return false;
+    ++rows;
+    lines.remove_prefix(end);
+  }
+  return rows >= enough_rows;
+}
+
+/// Whether a line within a row, but its first and its last one, has as many fields as a row.
+bool csv_rows::has_row_in_field(std::string_view row) {
+  if (expected_ < 2) return false;
+  row.remove_prefix(end_of_line(row, true));
+  while (!row.empty()) {
+    const auto end = end_of_line(row, true);
+    const auto line = row.substr(0, end);
+    if (end == row.size() && line.find(dialect_.quote) != not_there) {
+      // The last line has the quote that ends the field, which is sound only where something is before it.
+      return line.substr(0, line.find(dialect_.quote)).ends_with(dialect_.delimiter) &&
+             fields_in(line) >= expected_;
+    }
+    if (fields_in(line) == expected_) return true;
+    row.remove_prefix(end);
+  }
+  return false;
+}
+
+std::string_view csv_rows::unescaped(std::string_view quoted) {
+  if (used_ == unescaped_.size()) unescaped_.emplace_back();
+  auto& text = unescaped_[used_++];
+  text.clear();
+  while (true) {
+    const auto at = quoted.find(dialect_.quote);
+    if (at == not_there) break;
+    text.append(quoted.substr(0, at + 1));
+    quoted.remove_prefix(at + 2);
+  }
+  text.append(quoted);
+  return text;
+}
+
+}  // namespace laundromat

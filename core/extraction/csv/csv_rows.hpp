@@ -1,0 +1,109 @@
+// Cuts a table into rows and fields, as RFC 4180 says and as people really write it.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/result.hpp"
+
+namespace laundromat {
+
+/// How a table is written.
+struct csv_dialect {
+  char delimiter = ',';
+  char quote = '"';  ///< twice within a quoted field it means itself; 0: quotes are text
+
+  friend bool operator==(const csv_dialect&, const csv_dialect&) = default;
+};
+
+struct csv_limits {
+  std::uint64_t row_bytes = std::uint64_t{16} << 20;
+  std::uint64_t field_lines = 1'000;  ///< of a quoted field; a longer one is a quote that was lost
+};
+
+/// What is wrong with a row. Numbers are not stored.
+enum class csv_fault : std::uint8_t {
+  stray_quote,     ///< a quote within a field that does not begin with one, or behind a quoted field
+  unclosed_quote,  ///< the quote that ends a field is lost
+  doubtful_lines,  ///< a field with line breaks that may be a lost quote: a line of it is as long as a row
+  too_long,
+};
+
+/// Where a row, or a part that is skipped, is in the text.
+struct csv_place {
+  std::uint64_t offset_bytes = 0, length_bytes = 0;  ///< with its line end
+  std::uint64_t line = 1;                            ///< the first one, counted from 1
+
+  friend bool operator==(const csv_place&, const csv_place&) = default;
+};
+
+/// Takes the parts of a table in their order. The places of successive calls follow one another, without a gap.
+class csv_row_sink {
+ public:
+  virtual ~csv_row_sink() = default;
+  /// The fields are valid only during the call; a blank line has none. An error ends the reading.
+  [[nodiscard]] virtual result<void> on_row(std::span<const std::string_view> fields,
+                                            const csv_place& place) = 0;
+  /// Whole lines that are skipped. `at_bytes`: offset in the text of what is wrong.
+  virtual void on_fault(csv_fault fault, const csv_place& place, std::uint64_t at_bytes) = 0;
+};
+
+/// Reads UTF-8 without a byte order mark; lines end with LF, CRLF or CR. Chunks may end anywhere, and have no effect on the calls of the sink.
+///
+/// In doubt lines are skipped, and no row is invented: when a quoted field is broken, its row and the lines in it are skipped up to the line in which that shows. Three or more
+/// lines in a broken field that all have `expect_fields` fields are rows.
+/// Memory: twice `csv_limits::row_bytes`. Time: linear.
+class csv_rows {
+ public:
+  /// `sink` outlives this object.
+  csv_rows(csv_dialect dialect, csv_limits limits, csv_row_sink& sink);
+
+  /// How many fields a row has, by which lost quotes are recognised; may be called from `on_row`.
+  void expect_fields(std::size_t count) { expected_ = count; }
+
+  /// Errors: those of the sink.
+  [[nodiscard]] result<void> push(std::string_view bytes);
+  [[nodiscard]] result<void> finish();
+
+ private:
+  enum class end_of_row : std::uint8_t { found, not_found, fault };
+  struct found_row {
+    end_of_row state = end_of_row::not_found;
+    std::size_t length = 0;  ///< with its line end; of a fault, the lines to skip
+    std::size_t lines = 1;
+    csv_fault fault{};
+    std::size_t fault_at = 0;
+    bool is_cut = false;  ///< the rest of the line is to be skipped, too
+  };
+  [[nodiscard]] result<void> read_rows(bool is_last);
+  [[nodiscard]] found_row read_row(std::string_view text, bool is_last);
+  [[nodiscard]] found_row broken(std::string_view text, csv_fault fault, std::size_t at, bool is_last);
+  enum class continuation : std::uint8_t { none, some, unknown };
+  [[nodiscard]] continuation look_behind(std::string_view text, bool is_last) const;
+  [[nodiscard]] std::size_t fields_in(std::string_view line) const;
+  [[nodiscard]] found_row too_long() const;
+  [[nodiscard]] static found_row rest_of_line(std::string_view text, bool is_last);
+  [[nodiscard]] bool are_rows(std::string_view lines);
+  [[nodiscard]] bool has_row_in_field(std::string_view row);
+  [[nodiscard]] std::string_view unescaped(std::string_view quoted);
+
+  csv_dialect dialect_;
+  csv_limits limits_;
+  csv_row_sink& sink_;
+  std::size_t expected_ = 0;
+  std::string waiting_;     ///< from the begin of a row on
+  std::size_t enough_ = 0;  ///< bytes before the row that waits is looked at again
+  std::uint64_t offset_ = 0, line_ = 1;
+  csv_place place_;               ///< of what is read now
+  bool is_in_long_line_ = false;  ///< its begin was read, and is skipped
+  std::vector<std::string_view> fields_;
+  std::deque<std::string> unescaped_;  ///< of fields of the row with doubled quotes
+  std::size_t used_ = 0;               ///< of `unescaped_`
+};
+
+}  // namespace laundromat

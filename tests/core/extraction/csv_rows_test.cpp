@@ -1,0 +1,158 @@
+// Tests of how a table is cut into rows, whole and damaged.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/extraction/csv/csv_rows.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <random>
+#include <set>
+
+namespace laundromat {
+namespace {
+
+/// Writes `a|b` for a row, `-` for a blank line, and the fault of what is skipped with its lines.
+class row_log final : public csv_row_sink {
+ public:
+  result<void> on_row(std::span<const std::string_view> fields, const csv_place& place) override {
+    follow(place);
+    std::string row;
+    for (const auto& one : fields) row.append(row.empty() ? "" : "|").append(one.empty() ? "''" : one);
+    rows.push_back(row.empty() ? "-" : row);
+    return {};
+  }
+  void on_fault(csv_fault fault, const csv_place& place, std::uint64_t at_bytes) override {
+    follow(place);
+    EXPECT_GE(at_bytes, place.offset_bytes);
+    constexpr std::array names{"stray", "unclosed", "doubtful", "too long"};
+    rows.push_back(std::string{"!"} + names[static_cast<std::size_t>(fault)] + " " +
+                   std::to_string(place.line));
+  }
+  void follow(const csv_place& place) {
+    EXPECT_EQ(place.offset_bytes, end);
+    EXPECT_GT(place.length_bytes, 0U);
+    end += place.length_bytes;
+  }
+
+  std::vector<std::string> rows;
+  std::uint64_t end = 0;
+};
+
+std::vector<std::string> rows_of(std::string_view text, std::size_t expected = 0, csv_dialect dialect = {},
+                                 csv_limits limits = {}, std::size_t chunk = SIZE_MAX) {
+  row_log log;
+  csv_rows rows{dialect, limits, log};
+  rows.expect_fields(expected);
+  for (std::size_t at = 0; at < text.size(); at += std::min(chunk, text.size() - at))
+    EXPECT_TRUE(rows.push(text.substr(at, chunk)));
+  EXPECT_TRUE(rows.finish());
+  EXPECT_EQ(log.end, text.size()) << "every byte is accounted for";
+  return log.rows;
+}
+
+using rows = std::vector<std::string>;
+
+struct table_case {
+  const char* what;
+  std::string text;
+  std::size_t expected;
+  rows result;
+};
+
+const std::vector<table_case>& cases() {
+  static const std::vector<table_case> all{
+      {"the examples of RFC 4180 section 2",
+       "aaa,\"b\r\nbb\",ccc\r\nzzz,\"y\"\"yy\",x\r\n",
+       3,
+       {"aaa|b\r\nbb|ccc", "zzz|y\"yy|x"}},
+      {"each line end, and none at the end", "a,b\nc,d\r\ne,f\rg,h", 2, {"a|b", "c|d", "e|f", "g|h"}},
+      {"empty fields and blank lines", ",\n\n\"\",\"\"\n", 2, {"''|''", "-", "''|''"}},
+      {"a quote that ends a field is lost, and the next row has one",
+       "1,\"a,b\n2,\"c\",d\n3,e,f\n",
+       3,
+       {"!stray 1", "2|c|d", "3|e|f"}},
+      {"a quote that begins a field is lost", "1,a\",b\n2,c,d\n", 3, {"!stray 1", "2|c|d"}},
+      {"a quote is lost, and no other one follows",
+       "1,\"a,b\n2,c,d\n3,e,f\n4,g,h\n",
+       3,
+       {"!unclosed 1", "2|c|d", "3|e|f", "4|g|h"}},
+      {"a field is not closed in a cut file", "1,\"a\nb\nc", 2, {"!unclosed 1"}},
+      {"a line within a field is as long as a row", "1,\"a\n2,b\nc\"\n3,d\n", 2, {"!doubtful 1", "3|d"}},
+      {"a field with line breaks and a stray quote invents no row",
+       "1,\"a\nb,c\nd\" x\n2,e\n",
+       2,
+       {"!stray 1", "!stray 3", "2|e"}},
+      {"text behind a quoted field", "1,\"a\"b\n2,c\n", 2, {"!stray 1", "2|c"}},
+  };
+  return all;
+}
+
+TEST(csv_rows, read_what_people_write_and_invent_nothing_E02) {
+  for (const auto& one : cases()) EXPECT_EQ(rows_of(one.text, one.expected), one.result) << one.what;
+}
+
+TEST(csv_rows, do_not_depend_on_chunks_E01) {
+  for (const auto& one : cases())
+    for (const std::size_t chunk : {1, 2, 3, 7})
+      EXPECT_EQ(rows_of(one.text, one.expected, {}, {}, chunk), one.result)
+          << one.what << ", chunks of " << chunk;
+}
+
+TEST(csv_rows, of_another_dialect_have_quotes_as_text_E02) {
+  EXPECT_EQ(rows_of("5\" disk\tb\n\"c\td\n", 2, {'\t', 0}), (rows{"5\" disk|b", "\"c|d"}));
+  EXPECT_EQ(rows_of("a;'b;c'\n", 2, {';', '\''}), (rows{"a|b;c"}));
+}
+
+TEST(csv_rows, that_are_too_long_are_skipped_to_the_end_of_their_line_E02) {
+  const std::string text = "a,b\n" + std::string(300, 'x') + ",y\nc,d\n";
+  for (const std::size_t chunk : {1UL, 50UL, 1000UL}) {
+    const auto found = rows_of(text, 2, {}, {.row_bytes = 100}, chunk);
+    EXPECT_EQ(found, (rows{"a|b", "!too long 2", "c|d"})) << chunk;
+    EXPECT_EQ(rows_of(text.substr(0, 200), 2, {}, {.row_bytes = 100}, chunk), (rows{"a|b", "!too long 2"}));
+  }
+}
+
+/// Rows with every kind of field; then one quote is removed. Each row that is read is one of them.
+TEST(csv_rows, are_never_invented_when_a_quote_is_lost_E02) {
+  std::mt19937 dice(20261129);
+  std::size_t read = 0, all = 0;
+  for (int round = 0; round < 3'000; ++round) {
+    std::string text;
+    std::set<std::string> sound;
+    const auto width = 2 + dice() % 4, count = 2 + dice() % 8;
+    for (std::size_t r = 0; r < count; ++r) {
+      std::string plain;
+      for (std::size_t f = 0; f < width; ++f) {
+        const auto number = std::to_string(r * 10 + f);
+        const std::array kinds{number, "\"" + number + "\"", "\"" + number + ", and more\"",
+                               "\"" + number + "\nline\"", "\"say \"\"" + number + "\"\"\""};
+        const auto& field = kinds[dice() % kinds.size()];
+        text.append(f == 0 ? "" : ",").append(field);
+        std::string value = field.starts_with('"') ? field.substr(1, field.size() - 2) : field;
+        for (std::size_t at = 0; (at = value.find("\"\"", at)) != value.npos; ++at) value.erase(at, 1);
+        plain.append(f == 0 ? "" : "|").append(value);
+      }
+      text += '\n';
+      sound.insert(plain);
+    }
+    ASSERT_EQ(rows_of(text, width).size(), count);
+    std::vector<std::size_t> quotes;
+    for (std::size_t at = 0; at < text.size(); ++at)
+      if (text[at] == '"') quotes.push_back(at);
+    if (quotes.empty()) continue;
+    const auto damaged = std::string{text}.erase(quotes[dice() % quotes.size()], 1);
+    all += count - 1;
+    for (const auto& row : rows_of(damaged, width)) {
+      if (row.starts_with('!')) continue;
+      if (static_cast<std::size_t>(std::ranges::count(row, '|')) + 1 != width)
+        continue;  // refused by its width
+      EXPECT_TRUE(sound.contains(row)) << row << "\nin\n" << damaged;
+      ++read;
+    }
+  }
+  EXPECT_GT(static_cast<double>(read), 0.8 * static_cast<double>(all)) << "the other rows are read";
+}
+
+}  // namespace
+}  // namespace laundromat
