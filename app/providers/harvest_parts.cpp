@@ -14,7 +14,7 @@
 #include "app/version/version.hpp"
 #include "core/campaign/served_folder.hpp"
 #include "core/web/uri.hpp"
-#include "storage/journal/host_wait.hpp"
+#include "storage/journal/request_wait.hpp"
 #include "storage/stores/data_folder.hpp"
 
 namespace laundromat {
@@ -99,13 +99,10 @@ steering_verdict judge_notice(const environment& env, journal& db, const std::st
   auto verdict = steering_of(env)->judge(uri);
   const auto host = authority_key(uri);
   if (verdict.code != errc::ok || !host) return verdict;
-  const auto known = db.host(*host);
-  if (!known) return {known.error().code, known.error().detail};
-  const auto robots = db.robots(*host);
-  if (!robots) return {robots.error().code, robots.error().detail};
-  const auto wait = wait_of(known->value_or(stored_host{}), robots->value_or(stored_robots{}), wall_now());
-  if (!wait) return verdict;
-  const auto refused = refuse_long_wait(wait->until, wait->detail);
+  const auto wait = stored_wait_of(db, *host, wall_now());
+  if (!wait) return {wait.error().code, wait.error().detail};
+  if (!*wait) return verdict;
+  const auto refused = refuse_long_wait((*wait)->until, (*wait)->detail);
   return refused ? verdict : steering_verdict{refused.error().code, refused.error().detail};
 }
 

@@ -43,17 +43,13 @@ std::string command_that_lifts(const steering_rule& rule) {
 result<void> note_wait(journal& db, const steering_rules& rules, host_waits& of, timestamp now) {
   const auto& host = of.host;
   if (const auto* rule = rules.rule_of_host(host)) {
-    of.remaining = {host, is_exclusion(rule->kind) ? errc::excluded : errc::paused, with_reason(*rule),
-                    no_end};
+    of.remaining = wait_by(*rule, host);
     of.lifted_by = command_that_lifts(*rule);
     return {};
   }
-  const auto known = db.host(host);
-  if (!known) return tl::unexpected(known.error());
-  const auto robots = db.robots(host);
-  if (!robots) return tl::unexpected(robots.error());
-  auto wait = wait_of(known->value_or(stored_host{}), robots->value_or(stored_robots{}), now);
-  if (wait && wait->cause != errc::ok) of.remaining = std::move(wait);
+  auto wait = stored_wait_of(db, host, now);
+  if (!wait) return tl::unexpected(wait.error());
+  if (*wait && (*wait)->cause != errc::ok) of.remaining = *std::move(wait);
   return {};
 }
 

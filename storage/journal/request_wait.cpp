@@ -36,13 +36,10 @@ void add_hosts_of(const std::vector<http_hop>& hops, const std::string& uri, std
   add_host(redirect_target(hops.back()), to);
 }
 
+/// Without the pause of the campaign.
 result<std::optional<waiting_host>> wait_at(journal& db, const std::string& host, timestamp now) {
-  const auto known = db.host(host);
-  if (!known) return tl::unexpected(known.error());
-  const auto robots = db.robots(host);
-  if (!robots) return tl::unexpected(robots.error());
-  auto wait = wait_of(known->value_or(stored_host{}), robots->value_or(stored_robots{}), now);
-  if (!wait || wait->cause == errc::ok) return std::optional<waiting_host>{};
+  auto wait = stored_wait_of(db, host, now);
+  if (wait && *wait && (*wait)->cause == errc::ok) return std::optional<waiting_host>{};
   return wait;
 }
 
@@ -64,6 +61,18 @@ result<std::vector<std::string>> hosts_of_downloads(journal& db, const std::stri
 }
 
 }  // namespace
+
+result<std::optional<waiting_host>> stored_wait_of(journal& db, const std::string& host, timestamp now) {
+  const auto known = db.host(host);
+  if (!known) return tl::unexpected(known.error());
+  const auto robots = db.robots(host);
+  if (!robots) return tl::unexpected(robots.error());
+  return wait_of(known->value_or(stored_host{}), robots->value_or(stored_robots{}), now);
+}
+
+waiting_host wait_by(const steering_rule& rule, const std::string& host) {
+  return {host, is_exclusion(rule.kind) ? errc::excluded : errc::paused, with_reason(rule), no_end};
+}
 
 result<std::vector<std::string>> hosts_on_the_way(journal& db, const std::string& uri) {
   const auto downloads = newest_downloads(db, uri);
@@ -91,9 +100,7 @@ result<std::optional<request_wait>> request_wait_of(journal& db, const std::stri
     return request_wait{uri, {authority_key(uri).value_or(""), verdict.code, verdict.detail, no_end}};
   std::optional<request_wait> longest;
   for (const auto& host : *hosts) {
-    if (const auto* rule = rules.rule_of_host(host))
-      return request_wait{
-          uri, {host, is_exclusion(rule->kind) ? errc::excluded : errc::paused, with_reason(*rule), no_end}};
+    if (const auto* rule = rules.rule_of_host(host)) return request_wait{uri, wait_by(*rule, host)};
     auto wait = wait_at(db, host, now);
     if (!wait) return tl::unexpected(wait.error());
     if (*wait && (!longest || (*wait)->until > longest->at.until)) longest = {uri, **std::move(wait)};

@@ -13,6 +13,12 @@
 
 namespace laundromat {
 
+/// Until when nothing is requested of a host (`authority_key`), and why: `wait_of` what the journal has of it, the pause of the campaign included. Errors: those of the journal.
+[[nodiscard]] result<std::optional<waiting_host>> stored_wait_of(journal& db, const std::string& host,
+                                                                 timestamp now);
+/// The wait of a host that the operator has paused or excluded; until `no_end`.
+[[nodiscard]] waiting_host wait_by(const steering_rule& rule, const std::string& host);
+
 /// The hosts (`authority_key`) that the next request of a URI asks, its own first: those of the redirects of its newest download, too, with the one at which that
 /// waits. At most one for each redirect. Nothing is known of a URI that was not requested yet but its own host. Errors: those of the journal.
 [[nodiscard]] result<std::vector<std::string>> hosts_on_the_way(journal& db, const std::string& uri);

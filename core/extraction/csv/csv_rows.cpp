@@ -108,7 +108,7 @@ csv_rows::found_row csv_rows::read_row(std::string_view text, bool is_last) {
   std::size_t at = 0, line_ends = 0;
   const auto ended = [&](std::size_t length) {
     if (length > limits_.row_bytes) return too_long();
-    const auto next = fields_.empty() ? continuation::none : look_behind(text.substr(length), is_last);
+    const auto next = fields_.empty() ? continuation::none : continuation_in(text.substr(length), is_last);
     if (next == continuation::unknown) return found_row{};
     if (next == continuation::some || (line_ends > 0 && has_row_in_field(text.substr(0, length))))
       return found_row{end_of_row::fault, length, line_ends + 1, csv_fault::doubtful_lines, 0};
@@ -186,7 +186,7 @@ csv_rows::found_row csv_rows::broken(std::string_view text, csv_fault fault, std
 }
 
 /// Whether the lines behind a row belong to its last field, because a quote was lost, or both.
-csv_rows::continuation csv_rows::look_behind(std::string_view text, bool is_last) const {
+csv_rows::continuation csv_rows::continuation_in(std::string_view text, bool is_last) const {
   if (text.empty()) return is_last ? continuation::none : continuation::unknown;
   const auto quote = dialect_.quote == 0 ? '\n' : dialect_.quote;
   const auto stop = find_stop(text, 0, dialect_.delimiter, quote);

@@ -30,7 +30,7 @@ struct csv_limits {
 enum class csv_fault : std::uint8_t {
   stray_quote,     ///< a quote within a field that does not begin with one, or behind a quoted field
   unclosed_quote,  ///< the quote that ends a field is lost
-  doubtful_lines,  ///< a field with line breaks that may be a lost quote: a line of it is as long as a row
+  doubtful_lines,  ///< a row that a lost quote may have cut or joined with others
   too_long,
 };
 
@@ -55,8 +55,8 @@ class csv_row_sink {
 
 /// Reads UTF-8 without a byte order mark; lines end with LF, CRLF or CR. Chunks may end anywhere, and have no effect on the calls of the sink.
 ///
-/// In doubt lines are skipped, and no row is invented: when a quoted field is broken, its row and the lines in it are skipped up to the line in which that shows. Three or more
-/// lines in a broken field that all have `expect_fields` fields are rows.
+/// In doubt lines are skipped, so that no row is invented when one quote is lost: of a broken field all lines up to that in which it shows, and a row when the next line may be the
+/// rest of its last field, because it has no delimiter, or a quote within its first field. Three or more lines in a broken field that all have `expect_fields` fields are rows.
 /// Memory: twice `csv_limits::row_bytes`. Time: linear.
 class csv_rows {
  public:
@@ -84,7 +84,7 @@ class csv_rows {
   [[nodiscard]] found_row read_row(std::string_view text, bool is_last);
   [[nodiscard]] found_row broken(std::string_view text, csv_fault fault, std::size_t at, bool is_last);
   enum class continuation : std::uint8_t { none, some, unknown };
-  [[nodiscard]] continuation look_behind(std::string_view text, bool is_last) const;
+  [[nodiscard]] continuation continuation_in(std::string_view text, bool is_last) const;
   [[nodiscard]] std::size_t fields_in(std::string_view line) const;
   [[nodiscard]] found_row too_long() const;
   [[nodiscard]] static found_row rest_of_line(std::string_view text, bool is_last);
