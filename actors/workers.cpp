@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "actors/commit.hpp"
+#include "core/mapping/spec_bundle.hpp"
 #include "core/records/next_job.hpp"
 #include "core/washing/stage_memory.hpp"
 #include "messages/errors.hpp"
@@ -113,6 +114,7 @@ washing_ports ports_of(const environment& env) {
   ports.drop_staged = [clean = env.clean](std::string_view staged) { clean->drop(staged); };
   ports.limits = whole_budget(env.settings.limits);
   ports.obeyed_product = obeyed_product(env.settings);
+  ports.records = plans_in(env.settings.record_specs);
   ports.contexts = env.contexts;
   ports.cancelled = &env.cancelled;
   ports.memory_is_the_documents = false;
@@ -135,6 +137,7 @@ parse_settings parse_settings_of(const campaign& c) {
   settings.announces = true;
   settings.followed = c.discovery.predicates;
   settings.obeyed_product = obeyed_product(c);
+  settings.record_specs = c.record_specs;
   settings.ledger = {c.ledger.rows, c.ledger.quarantine_mib << 20, c.ledger.ratio, c.ledger.free_mib << 20};
   return settings;
 }

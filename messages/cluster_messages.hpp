@@ -25,13 +25,14 @@ struct washing_terms {
       {};  ///< with their passwords: nodes are connected by mutual TLS
   std::string public_base =
       {};  ///< what the engine publishes itself is not fetched, see `judge_redirect_of_found`
+  std::string record_specs = {};  ///< as in `campaign`
 
   /// True for the terms of one campaign, at any time.
   friend bool operator==(const washing_terms& a, const washing_terms& b) {
     return std::tie(a.isolation, a.contact, a.network, a.washing, a.limits, a.raw, a.addresses, a.discovery,
-                    a.robots, a.hosts,
-                    a.public_base) == std::tie(b.isolation, b.contact, b.network, b.washing, b.limits, b.raw,
-                                               b.addresses, b.discovery, b.robots, b.hosts, b.public_base);
+                    a.robots, a.hosts, a.public_base, a.record_specs) ==
+           std::tie(b.isolation, b.contact, b.network, b.washing, b.limits, b.raw, b.addresses, b.discovery,
+                    b.robots, b.hosts, b.public_base, b.record_specs);
   }
 };
 
@@ -59,7 +60,7 @@ LAUNDROMAT_INSPECT(campaign::discovery_settings, x.follow, x.predicates, x.scope
 LAUNDROMAT_INSPECT(campaign::robots_settings, x.directives)
 LAUNDROMAT_INSPECT(campaign::host_override, x.host, x.headers, x.user, x.password, x.proxy, x.bandwidth_kib, x.any_certificate)
 LAUNDROMAT_INSPECT(shared_policy, x.connections, x.delay)
-LAUNDROMAT_INSPECT(washing_terms, x.isolation, x.contact, x.network, x.washing, x.limits, x.raw, x.now, x.addresses, x.discovery, x.robots, x.hosts, x.public_base)
+LAUNDROMAT_INSPECT(washing_terms, x.isolation, x.contact, x.network, x.washing, x.limits, x.raw, x.now, x.addresses, x.discovery, x.robots, x.hosts, x.public_base, x.record_specs)
 LAUNDROMAT_INSPECT(permit_answer, x.verdict, x.detail, x.not_before, x.permit, x.engine_stops, x.later, x.place)
 LAUNDROMAT_INSPECT(request_end, x.permit, x.took, x.error, x.status, x.retry_after, x.address, x.found_no_room)
 LAUNDROMAT_INSPECT(node_handshake, x.name, x.build, x.output_version, x.slots, x.free_memory_bytes)

@@ -92,7 +92,7 @@ LAUNDROMAT_INSPECT(unpack_job, x.lease, x.entry, x.content, x.charset, x.budget,
 LAUNDROMAT_INSPECT(guess_job, x.lease, x.entry, x.content, x.encoding, x.media_type, x.name, x.attempt, x.base_iri, x.at,
                    x.is_sitemap)
 LAUNDROMAT_INSPECT(parse_job, x.lease, x.entry, x.content, x.encoding, x.format, x.base_iri, x.media_type, x.previous,
-                   x.charset, x.attempt, x.damage, x.input_bytes)
+                   x.charset, x.attempt, x.damage, x.input_bytes, x.name)
 LAUNDROMAT_INSPECT(robots_job, x.uri, x.place)
 LAUNDROMAT_INSPECT(robots_outcome, x.cause, x.status, x.redirects, x.body, x.detail, x.address, x.found_no_room,
                    x.retry_after)

@@ -17,6 +17,7 @@
 #include "core/campaign/campaign.hpp"
 #include "core/codec/archive/archive.hpp"
 #include "core/codec/text/encoding_name.hpp"
+#include "core/mapping/spec_bundle.hpp"
 #include "core/washing/stage_memory.hpp"
 #include "storage/sharing/frame_records.hpp"
 #include "storage/sharing/inherited_files.hpp"
@@ -59,6 +60,7 @@ class job_runner {
       : files_(files), setup_(std::move(setup)), ports_(files.ports()), examine_(examine) {
     ports_.limits = setup_.limits;
     ports_.obeyed_product = setup_.parsing.obeyed_product;
+    ports_.records = plans_in(setup_.parsing.record_specs);
     ports_.memory_is_the_documents = memory_is_the_documents;
   }
 

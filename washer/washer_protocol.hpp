@@ -37,8 +37,8 @@ typename Inspector::result_type inspect(Inspector& f, washer_setup& x) {
            x.parsing.forms.directions, x.parsing.threads, x.parsing.tool_version, x.parsing.ledger.rows,
            x.parsing.ledger.copied_bytes, x.parsing.ledger.ratio, x.parsing.ledger.free_bytes,
            x.parsing.statement_ratio, x.parsing.only_large_metadata, x.parsing.announces, x.parsing.followed,
-           x.parsing.obeyed_product, x.sandbox.memory_bytes, x.sandbox.file_bytes, x.sandbox.files,
-           x.sandbox.processes, x.sandbox.processor_s, x.processor_s);
+           x.parsing.obeyed_product, x.parsing.record_specs, x.sandbox.memory_bytes, x.sandbox.file_bytes,
+           x.sandbox.files, x.sandbox.processes, x.sandbox.processor_s, x.processor_s);
 }
 
 }  // namespace laundromat

@@ -277,7 +277,8 @@ caf::result<node_id, washing_terms, caf::actor, caf::actor> admit_node(coordinat
   const auto& c = settings_in_force(*s.env);
   return {*id,
           washing_terms{c.isolation, c.contact, c.network, c.washing, c.limits, c.raw, now(*s.env, self),
-                        address_policy_for(c), followed_part(c.discovery), c.robots, c.hosts, c.public_base},
+                        address_policy_for(c), followed_part(c.discovery), c.robots, c.hosts, c.public_base,
+                        c.record_specs},
           caf::actor_cast<caf::actor>(s.file_server),
           caf::actor_cast<caf::actor>(s.services.politeness_scheduler)};
 }

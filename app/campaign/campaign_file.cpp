@@ -16,13 +16,14 @@
 
 #include "app/campaign/campaign_keys.hpp"
 #include "app/campaign/campaign_place.hpp"
-#include "app/campaign/yaml_tree.hpp"
 #include "app/cluster/cluster_bundle.hpp"
-#include "app/command_line/edit_distance.hpp"
+#include "app/extraction/spec_file.hpp"
 #include "app/providers/registry_file.hpp"
 #include "app/terminal/terminal.hpp"
 #include "app/terminal/wall_clock.hpp"
+#include "core/base/edit_distance.hpp"
 #include "core/campaign/served_folder.hpp"
+#include "core/yaml/yaml_tree.hpp"
 
 namespace laundromat {
 namespace {
@@ -312,6 +313,7 @@ void resolve_paths(campaign& c, const std::filesystem::path& folder) {
   };
   std::ranges::for_each(c.seed_files, resolve);
   std::ranges::for_each(c.files.roots, resolve);
+  std::ranges::for_each(c.records, resolve);
   resolve(c.washing.contexts);
   resolve(c.serve.folder);
   resolve(c.serve.rules);
@@ -348,6 +350,27 @@ void check_registry_of(const campaign& c, std::vector<file_problem>& problems) {
   if (c.harvest.registry.empty()) return;
   const auto read = load_registry(c.harvest.registry, c.serve.folder.empty() ? std::string{} : some_address);
   if (!read) problems.insert(problems.end(), read.error().begin(), read.error().end());
+}
+
+/// Reads the specifications of records, whose problems are reported at their own lines.
+void read_specs_of(campaign& c, const std::string& file, const campaign_reader& reader,
+                   std::vector<file_problem>& problems) {
+  std::vector<bundled_spec> specs;
+  for (std::size_t i = 0; i < c.records.size(); ++i) {
+    auto spec = read_spec_file(c.records[i]);
+    if (!spec) {
+      problems.insert(problems.end(), spec.error().begin(), spec.error().end());
+      continue;
+    }
+    const auto is_same = [&](const bundled_spec& other) { return other.name == spec->name; };
+    if (std::ranges::any_of(specs, is_same))
+      problems.push_back({file, reader.line_of("records." + std::to_string(i)),
+                          counted_from_1("records." + std::to_string(i)) +
+                              ": there is another specification with the name " + spec->name +
+                              ": write another `name` in " + c.records[i]});
+    specs.push_back(*std::move(spec));
+  }
+  c.record_specs = to_bundle(specs);
 }
 
 /// Reads the passwords of hosts, and checks those of stores. A file that cannot be read is reported at the line that names it.
@@ -394,6 +417,7 @@ read_from_file<campaign> load_campaign(const std::filesystem::path& file,
   check_bundle_of(*c, {file.string(), reader.line_of("listen.bundle"), {}}, problems);
   read_passwords(*c, file.string(), reader, problems);
   check_registry_of(*c, problems);
+  read_specs_of(*c, file.string(), reader, problems);
   if (has_seeds) {
     place.check(*c);
     const auto found = place.take_problems();

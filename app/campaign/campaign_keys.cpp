@@ -53,6 +53,11 @@ constexpr auto campaign_table = std::to_array<key_rule<campaign>>({
     {"seed_files", "", 0, 0,
      "files with one URI per line and, after tabs, interval and priority; relative to this file",
      at<campaign, &campaign::seed_files>},
+    {"records", "", 0, 0,
+     "files of specifications, relative to this file: the documents that one of them claims are read as "
+     "records "
+     "(tables, JSON, XML, YAML, HTML) and become RDF as it says",
+     at<campaign, &campaign::records>},
     {"interval_s", "seconds", 1, ten_years_s, "time after which a seed is due again",
      at<campaign, &campaign::interval_s>},
     {"politeness.delay_s", "seconds", 0, one_day_s,

@@ -162,6 +162,7 @@ campaign campaign_of(const washing_terms& terms, const join_options& options) {
   c.robots = terms.robots;
   c.hosts = terms.hosts;
   c.public_base = terms.public_base;
+  c.record_specs = terms.record_specs;
   c.politeness.address_connections = terms.addresses.connections;
   c.politeness.address_delay_s = static_cast<double>(terms.addresses.delay.count()) / 1'000;
   c.data = options.folder.string();

@@ -8,8 +8,8 @@
 #include <ranges>
 #include <span>
 
-#include "app/command_line/edit_distance.hpp"
 #include "app/terminal/terminal.hpp"
+#include "core/base/edit_distance.hpp"
 
 namespace laundromat {
 

@@ -29,6 +29,8 @@ std::string notes() {
 void add_commands(cli_command& program, command_context& context) {
   add_run_command(program, context);
   add_wash_command(program, context);
+  add_records_command(program, context);
+  add_reconcile_command(program, context);
   add_add_command(program, context);
   add_reload_command(program, context);
   add_pause_command(program, context);

@@ -6,7 +6,6 @@
 #include <memory>
 #include <ostream>
 
-#include "app/command_line/edit_distance.hpp"
 #include "app/commands/commands.hpp"
 #include "app/records/clean_document.hpp"
 #include "app/records/error_report.hpp"
@@ -14,6 +13,7 @@
 #include "app/records/ledger_finder.hpp"
 #include "app/records/open_journal.hpp"
 #include "app/records/rule_list.hpp"
+#include "core/base/edit_distance.hpp"
 #include "core/rdf/model/hint.hpp"
 #include "storage/stores/clean_store.hpp"
 #include "storage/stores/data_folder.hpp"

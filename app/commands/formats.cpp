@@ -7,6 +7,7 @@
 #include "app/commands/commands.hpp"
 #include "app/terminal/json.hpp"
 #include "app/terminal/terminal.hpp"
+#include "core/extraction/model/data_format.hpp"
 #include "core/rdf/model/format.hpp"
 #include "core/rdf/model/reader.hpp"
 
@@ -46,6 +47,12 @@ void print_formats(console& io) {
                    std::string{row.rdf_version}, in_one_line(row.host_languages), in_one_line(row.embedded),
                    in_one_line(row.extensions), in_one_line(row.media_types)});
   table.print(io.out, io.out_terminal);
+  io.out << "\nread as records, by `laundromat records` or where a campaign says so:\n";
+  text_table records{{{"format"}, {"format:"}, {"records"}, {"extensions"}, {"media types"}}};
+  for (const auto& row : data_format_table())
+    records.add_row({std::string{row.name}, std::string{row.key}, std::string{row.records},
+                     in_one_line(row.extensions), in_one_line(row.media_types)});
+  records.print(io.out, io.out_terminal);
 }
 
 void print_format_facts(console& io) {
@@ -59,13 +66,21 @@ void print_format_facts(console& io) {
                         {"embedded", row.embedded},
                         {"extensions", row.extensions},
                         {"media_types", row.media_types}});
+  for (const auto& row : data_format_table())
+    print_fact(io.out, {{"format", row.name},
+                        {"key", row.key},
+                        {"washed", false},
+                        {"records", row.records},
+                        {"extensions", row.extensions},
+                        {"media_types", row.media_types}});
 }
 
 }  // namespace
 
 void add_formats_command(cli_command& program, command_context& context) {
   auto json = std::make_shared<bool>(false);
-  auto& command = program.add_command("formats", "List the RDF formats, and which of them are washed");
+  auto& command = program.add_command(
+      "formats", "List the RDF formats, which of them are washed, and the formats of records");
   command.flag("--json", *json, "One JSON object per line");
   command.notes(
       "RDF: the newest version that is read; documents of older ones are read too. host languages: those of "

@@ -11,12 +11,12 @@
 #include <set>
 #include <sstream>
 
-#include "app/campaign/yaml_tree.hpp"
-#include "app/command_line/edit_distance.hpp"
 #include "app/terminal/terminal.hpp"
+#include "core/base/edit_distance.hpp"
 #include "core/campaign/served_folder.hpp"
 #include "core/discovery/dates/announced_date.hpp"
 #include "core/web/uri.hpp"
+#include "core/yaml/yaml_tree.hpp"
 #include "storage/files/disk_sync.hpp"
 #include "storage/files/scratch_folder.hpp"
 

@@ -4,10 +4,13 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "app/wash/form_options.hpp"
+#include "core/mapping/record_plans.hpp"
+#include "core/mapping/record_reader.hpp"
 
 namespace laundromat {
 
@@ -23,7 +26,9 @@ struct wash_options {
   std::string format;              ///< the key, an extension or a media type of a format; empty: guess
   std::uint32_t memory_mib = 512;  ///< for sorting; more is sorted on disk
   std::uint32_t threads = 0;       ///< for a large document; 0: one for each core
-  std::string ledger;          ///< file for the ledger; empty: next to each result when `output` is a folder
+  std::string ledger;  ///< file for the ledger; empty: next to each result when `output` is a folder
+  std::shared_ptr<const record_plans> records;  ///< the documents are not RDF: these make statements of them
+  hinted_reader_maker make_reader;              ///< the same, with readers of another kind
   bool are_temporary = false;  ///< the inputs: messages and reports have their names only, no folder
   bool recursive = false;      ///< wash all files below folders
   std::string fail_on =

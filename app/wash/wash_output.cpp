@@ -6,10 +6,12 @@
 #include <ios>
 #include <iostream>
 
+#include "app/terminal/stdout_sink.hpp"
 #include "app/terminal/terminal.hpp"
 #include "core/codec/compression/gzip.hpp"
 #include "core/washing/document_metadata.hpp"
 #include "storage/files/posix_file.hpp"
+#include "storage/files/scratch_folder.hpp"
 #include "storage/files/whole_file.hpp"
 
 namespace laundromat {
@@ -20,29 +22,6 @@ namespace {
 
 constexpr std::size_t print_chunk_bytes = std::size_t{1} << 20;
 constexpr std::string_view document_ending = "nq.gz", ledger_ending = "ledger.nq.gz";
-
-class stdout_sink final : public byte_sink {
- public:
-  result<void> write(std::string_view bytes) override {
-    return checked([&] { std::cout.write(bytes.data(), static_cast<std::streamsize>(bytes.size())); });
-  }
-  static result<void> flush() {
-    return checked([] { std::cout.flush(); });
-  }
-
- private:
-  /// Runs `work`; the stream may be configured to throw.
-  template <class Work>
-  static result<void> checked(Work work) {
-    try {
-      work();
-      if (std::cout) return {};
-    } catch (const std::ios_base::failure&) {
-      return tl::unexpected(output_failure());
-    }
-    return tl::unexpected(output_failure());
-  }
-};
 
 result<void> copy(byte_source& from, byte_sink& to) {
   std::string buffer(print_chunk_bytes, '\0');
@@ -164,12 +143,31 @@ result<void> wash_output::place_sidecars(const std::string& stem, const parse_ou
                                   output_file::sidecar_path(stem, name));
           !moved)
         return moved;
-  if (options_.ledger.empty() && !washed.ledger.staged.empty()) {
+  return place_ledger(stem, washed.ledger.staged);
+}
+
+result<void> wash_output::place_ledger(const std::string& stem, const std::string& staged) {
+  if (options_.ledger.empty() && !staged.empty()) {
     has_ledgers_ = true;
-    return place_here(washed.ledger.staged, output_file::sidecar_path(stem, ledger_ending));
+    return place_here(staged, output_file::sidecar_path(stem, ledger_ending));
   }
   if (has_ledgers_) remove_files(stem, {ledger_ending});
-  return options_.ledger.empty() ? result<void>{} : deliver_ledger(washed.ledger.staged);
+  return options_.ledger.empty() ? result<void>{} : deliver_ledger(staged);
+}
+
+result<std::string> wash_output::deliver_records(const std::string& name, const std::string& staged,
+                                                 std::string_view ending, const std::string& ledger) {
+  if (options_.output == "-") {
+    if (!options_.ledger.empty())
+      if (auto done = deliver_ledger(ledger); !done) return tl::unexpected(done.error());
+    return std::string{};
+  }
+  const auto stem = file_stem_for(name);
+  if (auto opened = open_folder(); !opened) return tl::unexpected(opened.error());
+  const auto file = output_file::sidecar_path(stem, ending);
+  if (auto placed = place_here(staged, file); !placed) return tl::unexpected(placed.error());
+  if (auto placed = place_ledger(stem, ledger); !placed) return tl::unexpected(placed.error());
+  return target_ + file;
 }
 
 /// Removes sidecar files of an older document with this name.

@@ -40,11 +40,16 @@ class wash_output {
   [[nodiscard]] result<std::string> deliver(const std::string& name, const parse_outcome& washed,
                                             std::string_view printed);
 
+  /// Moves the staged file of records to the output folder, as `STEM.ending`, with the ledger; both may be empty. Returns its path there.
+  [[nodiscard]] result<std::string> deliver_records(const std::string& name, const std::string& staged,
+                                                    std::string_view ending, const std::string& ledger);
+
  private:
   result<void> open_folder();
   result<void> print_document(const parse_outcome& washed, std::string_view printed);
   result<void> put_in_folder(const std::string& stem, const parse_outcome& washed);
   result<void> place_sidecars(const std::string& stem, const parse_outcome& washed);
+  result<void> place_ledger(const std::string& stem, const std::string& staged);
   result<void> place(const std::string& staged, const std::filesystem::path& target);
   result<void> place_here(const std::string& staged, const std::string& name);
   result<void> deliver_ledger(const std::string& staged);

@@ -10,6 +10,7 @@
 #include "app/terminal/terminal.hpp"
 #include "core/rdf/model/hint.hpp"
 #include "core/rdf/model/utf8.hpp"
+#include "core/schema/drift.hpp"
 
 namespace laundromat {
 
@@ -60,10 +61,51 @@ nlohmann::json to_json(const defect& d) {
   return out;
 }
 
+/// Prints the first ones of `count` defects.
+void print_defects(const std::vector<defect>& known, std::uint64_t count) {
+  for (std::size_t i = 0; i < std::min(shown_defects, known.size()); ++i) {
+    const auto& d = known[i];
+    std::cerr << "  " << place_of(d) << ": " << to_string(d.rule) << ", " << done_in_words(d) << '\n';
+  }
+  report_remainder(count, known.size());
+}
+
+/// Adds how the bytes of a document were accounted for, and its defects.
+void add_account(nlohmann::json& out, const span_sums& spans, const std::vector<defect_count>& counts,
+                 const std::vector<defect>& defects) {
+  out["spans"] = {{"statement_bytes", spans.statement_bytes},
+                  {"syntax_bytes", spans.syntax_bytes},
+                  {"quarantine_bytes", spans.quarantine_bytes}};
+  out["defect_counts"] = nlohmann::json::object();
+  for (const auto& c : counts) out["defect_counts"][std::string{to_string(c.rule)}] = c.count;
+  out["defects"] = nlohmann::json::array();
+  for (const auto& d : defects) out["defects"].push_back(to_json(d));
+}
+
 /// Escapes non-ASCII characters, so that untrusted text cannot control a terminal and no information is lost.
 void print_fact(const wash_options& options, const nlohmann::json& fact) {
   auto& facts = options.output == "-" ? std::cerr : std::cout;
   facts << fact.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace) << '\n';
+}
+
+constexpr std::size_t shown_drifts = 10;
+
+/// The lines of a report of drift.
+std::string drift_lines(const drift_report& drift) {
+  auto shown = drift;
+  if (shown.sums.size() > shown_drifts) shown.sums.resize(shown_drifts);
+  std::string out;
+  const auto text = drift_text(shown);
+  for (std::size_t at = 0; at < text.size();) {
+    const auto end = text.find('\n', at);
+    out.append("  ").append(harmless(text.substr(at, end - at))).append("\n");
+    at = end + 1;
+  }
+  if (drift.sums.size() > shown_drifts)
+    out.append("  … ")
+        .append(human_count(drift.sums.size() - shown_drifts))
+        .append(" more: --json lists them\n");
+  return out;
 }
 
 }  // namespace
@@ -103,26 +145,31 @@ void wash_report::report_damage(const std::string& name, const unpack_outcome& a
             << number_of(archive.stream_defects.size(), "defect")
             << (std::ranges::any_of(archive.stream_defects, loses_bytes) ? ": other members may be lost\n"
                                                                          : "\n");
-  for (std::size_t i = 0; i < std::min(shown_defects, archive.stream_defects.size()); ++i) {
-    const auto& d = archive.stream_defects[i];
-    std::cerr << "  " << place_of(d) << ": " << to_string(d.rule) << ", " << done_in_words(d) << '\n';
-  }
-  report_remainder(archive.stream_defects.size(), archive.stream_defects.size());
+  print_defects(archive.stream_defects, archive.stream_defects.size());
 }
 
 void wash_report::report_sum(const wash_sum& all) const {
   before();
-  if (options_.json)
-    return print_fact(options_, {{"files", all.files},
-                                 {"documents", all.documents},
-                                 {"failed", all.failed},
-                                 {"rejected", all.rejected},
-                                 {"statements", all.statements},
-                                 {"duplicates", all.duplicates},
-                                 {"defects", all.defects}});
-  std::cerr << number_of(all.files, "file") << ": " << number_of(all.documents, "document") << ", "
-            << number_of(all.statements, "statement") << ", " << number_of(all.duplicates, "duplicate")
-            << ", " << number_of(all.defects, "defect") << "; " << human_count(all.failed)
+  if (options_.json) {
+    nlohmann::json out{{"files", all.files},
+                       {"documents", all.documents},
+                       {"failed", all.failed},
+                       {"rejected", all.rejected},
+                       {"defects", all.defects}};
+    if (all.records) {
+      out["records"] = *all.records;
+    } else {
+      out["statements"] = all.statements;
+      out["duplicates"] = all.duplicates;
+    }
+    return print_fact(options_, out);
+  }
+  std::cerr << number_of(all.files, "file") << ": " << number_of(all.documents, "document") << ", ";
+  if (all.records)
+    std::cerr << number_of(*all.records, "record");
+  else
+    std::cerr << number_of(all.statements, "statement") << ", " << number_of(all.duplicates, "duplicate");
+  std::cerr << ", " << number_of(all.defects, "defect") << "; " << human_count(all.failed)
             << " failed, members of archives counted";
   if (all.rejected > 0)
     std::cerr << ", " << human_count(all.rejected) << " with defects that --fail-on " << options_.fail_on
@@ -146,17 +193,61 @@ void wash_report::print_in_words(const washed_input& document, const parse_outco
   line.append(number_of(washed.duplicates, "duplicate")).append(", ");
   line.append(number_of(defects, "defect")).append("\n");
   std::cerr << line;
-  for (std::size_t i = 0; i < std::min(shown_defects, washed.defects.size()); ++i) {
-    const auto& d = washed.defects[i];
-    std::cerr << "  " << place_of(d) << ": " << to_string(d.rule) << ", " << done_in_words(d) << '\n';
-  }
-  report_remainder(defects, washed.defects.size());
+  print_defects(washed.defects, defects);
   if (std::ranges::count(washed.defect_counts, errc::context_unavailable, &defect_count::rule) > 0)
     std::cerr << "  " << hint_on(errc::context_unavailable) << '\n';
   if (const auto& cut = washed.ledger.cut; !cut.is_none())
     std::cerr << "  the ledger is truncated: " << number_of(cut.rows_left_out, "row is", "rows are")
               << " only counted, of " << number_of(cut.bytes_left_out, "byte", "bytes")
               << " only the ranges are listed\n";
+}
+
+void wash_report::report_records(const extracted_input& document, const extract_outcome& made) const {
+  before();
+  const auto& table = made.found.table;
+  if (options_.json) {
+    nlohmann::json out{{"document", document.name},
+                       {"format", to_string(made.found.format)},
+                       {"encoding", document.encoding},
+                       {"records", made.records},
+                       {"profile", options_.profile}};
+    if (!document.output.empty()) out["output"] = document.output;
+    if (!table.names.empty())
+      out["table"] = {{"delimiter", std::string(1, table.dialect.delimiter)},
+                      {"quote", table.dialect.quote == 0 ? "" : std::string(1, table.dialect.quote)},
+                      {"escape", table.dialect.escape == 0 ? "" : std::string(1, table.dialect.escape)},
+                      {"header", table.has_header},
+                      {"fields", table.names}};
+    for (const auto& [name, count] : made.counters) out["counters"][name] = count;
+    if (made.found.drift.records > 0) out["drift"] = nlohmann::json::parse(drift_json(made.found.drift));
+    if (const auto* copy = document.repaired)
+      out["repaired"] = {
+          {"file", copy->file}, {"list", copy->list}, {"repairs", copy->repairs}, {"left", copy->left}};
+    add_account(out, made.spans, made.defect_counts, made.defects);
+    return print_fact(options_, out);
+  }
+  std::uint64_t defects = 0, drifts = 0;
+  for (const auto& c : made.defect_counts) (c.rule == errc::schema_drift ? drifts : defects) += c.count;
+  std::string line = harmless(document.name);
+  line.append(": ").append(to_string(made.found.format));
+  line.append(document.encoding == "UTF-8" ? "" : " in " + document.encoding).append(", ");
+  line.append(number_of(made.records, "record")).append(", ");
+  line.append(number_of(defects, "defect")).append("\n");
+  for (const auto& [name, count] : made.counters)
+    line.append("  ").append(harmless(name)).append(": ").append(human_count(count)).append("\n");
+  if (drifts > 0) line.append(drift_lines(made.found.drift));
+  if (const auto* copy = document.repaired)
+    line.append("  ")
+        .append(number_of(copy->repairs, "repair"))
+        .append(" in ")
+        .append(harmless(copy->file))
+        .append("; list: ")
+        .append(harmless(copy->list))
+        .append("\n");
+  std::cerr << line;
+  auto shown = made.defects;
+  std::erase_if(shown, [](const defect& one) { return one.rule == errc::schema_drift; });
+  print_defects(shown, defects);
 }
 
 void wash_report::print_as_json(const washed_input& document, const parse_outcome& washed) const {
@@ -171,18 +262,12 @@ void wash_report::print_as_json(const washed_input& document, const parse_outcom
   if (!document.output.empty()) out["output"] = document.output;
   if (washed.used_base) out["base"] = document.base_iri;
   out["profile"] = options_.profile;
-  out["spans"] = {{"statement_bytes", washed.spans.statement_bytes},
-                  {"syntax_bytes", washed.spans.syntax_bytes},
-                  {"quarantine_bytes", washed.spans.quarantine_bytes}};
-  out["defect_counts"] = nlohmann::json::object();
-  for (const auto& c : washed.defect_counts) out["defect_counts"][std::string{to_string(c.rule)}] = c.count;
+  add_account(out, washed.spans, washed.defect_counts, washed.defects);
   if (const auto& cut = washed.ledger.cut; !cut.is_none())
     out["ledger_cut"] = {{"rows_left_out", cut.rows_left_out},
                          {"bytes_left_out", cut.bytes_left_out},
                          {"copied_to", cut.copied_to},
                          {"mixed_bytes", cut.mixed_bytes}};
-  out["defects"] = nlohmann::json::array();
-  for (const auto& d : washed.defects) out["defects"].push_back(to_json(d));
   print_fact(options_, out);
 }
 

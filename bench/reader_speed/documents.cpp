@@ -213,6 +213,7 @@ void document_writer::add(std::string& out) {
     case rdf_format::json_ld:
       add_json_ld(out, r, number_ == 0);
       break;
+    case rdf_format::records:
     case rdf_format::unknown:
       break;
   }

@@ -285,6 +285,9 @@ struct campaign {
   budget_settings budgets;
   harvest_settings harvest;
   file_access files;
+  std::vector<std::string>
+      records;               ///< files of specifications, by which documents that are no RDF become records
+  std::string record_specs;  ///< what they say, as a bundle (core/mapping/spec_bundle.hpp)
   washing_settings washing;
   ledger_settings ledger;
   raw_settings raw;

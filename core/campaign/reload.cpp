@@ -44,6 +44,7 @@ const fixed_part fixed_parts[] = {
     part<LAUNDROMAT_FIELD(discovery.predicates)>("discovery.predicates"),
     part<LAUNDROMAT_FIELD(robots.directives)>("robots.directives"),
     part<LAUNDROMAT_FIELD(washing)>("washing"),
+    part<LAUNDROMAT_FIELD(records), LAUNDROMAT_FIELD(record_specs)>("records"),
     part<LAUNDROMAT_FIELD(ledger)>("ledger"),
     part<LAUNDROMAT_FIELD(raw.layout), LAUNDROMAT_FIELD(raw.requests), LAUNDROMAT_FIELD(raw.keep)>("raw"),
     part<LAUNDROMAT_FIELD(wardrobe.versions), LAUNDROMAT_FIELD(wardrobe.compact)>("wardrobe"),

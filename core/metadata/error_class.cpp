@@ -20,6 +20,7 @@ std::string_view class_of_parser(rdf_format format) {
     case rdf_format::n_quads:
     case rdf_format::rdfa:
     case rdf_format::json_ld:
+    case rdf_format::records:
     case rdf_format::unknown:
       break;
   }

@@ -73,6 +73,7 @@ struct parse_job {
   std::vector<stream_warning> damage = {};  ///< see `entry_record`
   /// Received for it: the body, or a member's share of it. Limits of what is stored depend on it.
   std::uint64_t input_bytes = 0;
+  std::string name = {};  ///< path or URI, by which a specification of records claims it
 };
 
 /// Fetches a robots.txt for the politeness scheduler.

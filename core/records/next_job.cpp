@@ -70,7 +70,8 @@ parse_job make_parse_job(const entry_record& r, const content_digest& previous) 
           r.charset,
           r.attempt,
           r.damage,
-          input_of(r)};
+          input_of(r),
+          name_of(r)};
 }
 
 bool lacks_delta(const parse_outcome& found, const content_digest& previous) {

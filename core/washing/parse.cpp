@@ -6,37 +6,20 @@
 
 #include "core/codec/codec_version.hpp"
 #include "core/discovery/catalogue/document_announcements.hpp"
+#include "core/mapping/record_plans.hpp"
+#include "core/mapping/record_reader.hpp"
 #include "core/rdf/metrics/count_quads.hpp"
 #include "core/rdf/metrics/statistics_meter.hpp"
 #include "core/rdf/wash/wash_document.hpp"
+#include "core/washing/document_ledger.hpp"
 #include "core/washing/document_metadata.hpp"
 #include "core/washing/document_sink.hpp"
 #include "core/washing/kept_delta.hpp"
-#include "core/washing/kept_ledger.hpp"
-#include "core/washing/leaf_text.hpp"
 #include "core/washing/stages.hpp"
 
 namespace laundromat {
 
 namespace {
-
-/// Merges stream damage and reader defects into one list. Damage comes first, because it affects everything after it.
-void add_warnings(parse_outcome& out, const warning_log& warnings, std::size_t detail_limit) {
-  auto damage = to_defects(warnings);
-  out.defects.insert(out.defects.begin(), std::make_move_iterator(damage.begin()),
-                     std::make_move_iterator(damage.end()));
-  if (out.defects.size() > detail_limit) out.defects.resize(detail_limit);
-  for (const auto& [code, count] : warnings.counts()) {
-    const auto done = treatment_of_warning(code);
-    if (done != treatment::note) (done == treatment::skip ? out.skips : out.repairs) += count;
-    const auto same = std::find_if(out.defect_counts.begin(), out.defect_counts.end(),
-                                   [&](const auto& c) { return c.rule == code; });
-    if (same != out.defect_counts.end())
-      same->count += count;
-    else
-      out.defect_counts.push_back({code, count});
-  }
-}
 
 /// Counts a document while it is written. The lines of a small one are only counted when its metadata are needed.
 class document_counter final : public line_observer {
@@ -107,23 +90,8 @@ struct washing {
   bool is_small = false, has_metadata = true;
 };
 
-ledger_room room_for(const washing& w) {
-  const auto& chain = w.job.content.chain;
-  return room_of(w.settings.ledger, w.job.input_bytes,
-                 std::ranges::any_of(chain, [](const layer& step) { return is_member(step.kind); }));
-}
-
-/// Adds damage that was found below the view, unless copying the member out of its archive again reported it again.
-void add_known_damage(warning_log& to, const std::vector<stream_warning>& damage) {
-  const auto reported = to.counts();
-  for (const auto& d : damage)
-    if (!reported.contains(d.code)) to.add(d.code, d.offset_bytes, d.message);
-}
-
 result<washed_document> wash_once(washing& w, const std::optional<content_digest>& known, byte_sink& out) {
-  w.warnings = {};
-  auto text = open_text(w.job.content, w.job.encoding, w.job.charset, w.ports, w.warnings, w.decoded);
-  if (text) add_known_damage(w.warnings, w.job.damage);
+  auto text = open_document(w.job, w.ports, w.warnings, w.decoded);
   if (!text) return tl::unexpected(text.error());
   wash_document_options options;
   options.base_iri = w.job.base_iri;
@@ -139,8 +107,20 @@ result<washed_document> wash_once(washing& w, const std::optional<content_digest
   line_observers observers{w.counter, w.announced ? &*w.announced : nullptr};
   options.observer = &observers;
   if (w.ports.make_ledger) {
-    options.ledger = &w.ledger.emplace(w.ports.make_ledger, w.job.format, room_for(w)).writer();
+    options.ledger =
+        &w.ledger.emplace(w.ports.make_ledger, w.job.format, ledger_room_of(w.job, w.settings.ledger))
+             .writer();
     options.limits.excerpt_bytes = ledger_limits{}.repair_bytes;
+  }
+  if (w.job.format == rdf_format::records) {
+    const document_hints hints{w.job.media_type, w.job.name, w.job.base_iri};
+    const auto* plan = w.ports.records ? w.ports.records->find(hints) : nullptr;
+    if (plan == nullptr && !w.ports.make_reader)
+      return fail(errc::no_reader, "no specification of records claims the document");
+    options.make = [hints, plan, &w](reader_options given, statement_sink& sink) {
+      return w.ports.make_reader ? w.ports.make_reader(hints, std::move(given), sink)
+                                 : make_record_reader(*plan, hints, std::move(given), sink);
+    };
   }
   const auto runs = w.ports.make_runs(), name_runs = w.ports.make_runs();
   options.naming = w.settings.naming;
@@ -152,34 +132,6 @@ result<washed_document> wash_once(washing& w, const std::optional<content_digest
 result<washed_document> wash_in_passes(washing& w, byte_sink& out) {
   auto washed = wash_once(w, std::nullopt, out);
   return washed && washed->needs_second_pass ? wash_once(w, washed->document, out) : std::move(washed);
-}
-
-/// Adds the warnings of the layers below the text.
-void add_warnings(ledger_writer& to, const warning_log& warnings) {
-  auto more = warnings.counts();
-  for (const auto& w : to_defects(warnings)) {
-    to.on_stream_defect(w);
-    --more[w.rule];
-  }
-  for (const auto& [code, count] : more) to.count_stream_defects(code, treatment_of_warning(code), count);
-}
-
-/// Completes the ledger; opens the document again when the ledger needs bytes of it.
-result<staged_ledger> finish_ledger(washing& w, const washed_document& washed) {
-  if (!w.ledger) return staged_ledger{};
-  auto& writer = w.ledger->writer();
-  add_warnings(writer, w.warnings);
-  if (writer.needs_document()) {
-    warning_log reported_elsewhere;
-    auto text =
-        open_text(w.job.content, w.job.encoding, w.job.charset, w.ports, reported_elsewhere, w.decoded);
-    if (!text) return tl::unexpected(text.error());
-    if (auto done = writer.restore(**text); !done) return tl::unexpected(done.error());
-  }
-  return w.ledger->finish({washed.decoded.digest, washed.decoded.bytes, w.job.format, w.settings.profile,
-                           washed.used_base ? w.job.base_iri : std::string{}, w.job.encoding,
-                           w.job.media_type, "laundromat " + w.settings.tool_version},
-                          w.ports.keeps_empty_ledgers);
 }
 
 parse_outcome to_outcome(washed_document washed, washing& w, std::uint64_t compressed_bytes) {
@@ -251,7 +203,9 @@ result<parse_outcome> parse(const parse_job& job, const washing_ports& ports, co
   auto washed = wash_in_passes(w, sink);
   if (!washed) return judge(parse_outcome{}, washed.error(), ports);
   if (auto closed = sink.finish(); !closed) return tl::unexpected(closed.error());
-  auto ledger = finish_ledger(w, *washed);
+  auto ledger = w.ledger ? finish_ledger(*w.ledger, job, ports, settings, w.warnings, washed->decoded,
+                                         washed->used_base, decoded)
+                         : result<staged_ledger>{};
   if (!ledger) return judge(parse_outcome{}, ledger.error(), ports);
   w.is_small =
       settings.only_large_metadata && is_small_document(sink.compressed_bytes(), washed->content.bytes);

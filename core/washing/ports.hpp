@@ -16,6 +16,9 @@
 
 namespace laundromat {
 
+class record_plans;
+struct document_hints;
+
 /// A clean document that is being written; without `finish` it is removed.
 class clean_output : public byte_sink {
  public:
@@ -47,7 +50,11 @@ struct washing_ports {
   static constexpr std::size_t most_printed_bytes = std::size_t{1} << 20;
   /// Removes a staged file that will not be published; unset: the caller cleans up.
   std::function<void(std::string_view staged)> drop_staged;
-  unpack_budget limits;                          ///< of every view that is opened
+  unpack_budget limits;  ///< of every view that is opened
+  /// The reader of documents that are read as records, in place of those of specifications; unset: by `records`.
+  std::function<result<std::unique_ptr<reader>>(const document_hints&, reader_options, statement_sink&)>
+      make_reader;
+  std::shared_ptr<const record_plans> records;   ///< specifications of data that is no RDF; null: none
   context_loader* contexts = nullptr;            ///< loads JSON-LD contexts; called from any thread
   thread_share* helpers = nullptr;               ///< threads for large documents; null: no limit
   const std::atomic<bool>* cancelled = nullptr;  ///< set: reading ends with `cancelled`

@@ -9,6 +9,7 @@
 #include "core/codec/text/encoding.hpp"
 #include "core/codec/text/recode.hpp"
 #include "core/discovery/read/announcing_document.hpp"
+#include "core/mapping/record_plans.hpp"
 #include "core/rdf/guess/guess.hpp"
 #include "core/washing/leaf_text.hpp"
 
@@ -36,7 +37,15 @@ class cancellable_raw final : public raw_port {
 };
 
 /// Sets the encoding, or `failed_for_good` when the bytes are not text. Content that does not look like RDF needs no encoding.
-void decide_encoding(unpack_outcome& out, const inspection& seen, const unpack_job& job) {
+void decide_encoding(unpack_outcome& out, const inspection& seen, const unpack_job& job,
+                     const record_plan* claimed) {
+  if (claimed != nullptr && !claimed->spec().encoding.empty()) {
+    out.on = event::leaf_found;
+    out.encoding = claimed->spec().encoding;
+    out.encodings.push_back(
+        {evidence_kind::encoding, "specification", out.encoding, 1, true, claimed->spec().name});
+    return;
+  }
   const auto decided = detect_encoding(seen.sample, seen.sample_is_whole, job.charset);
   out.on = decided.problem == errc::ok ? event::leaf_found : event::failed_for_good;
   out.cause = decided.problem;
@@ -74,13 +83,36 @@ bool may_be_empty(rdf_format format) {
          format == rdf_format::n_quads;
 }
 
+/// Adds evidence that overrules all other.
+void prefer(guess_outcome& out, evidence first) {
+  for (auto& one : out.formats) {
+    one.chosen = false;
+    ++one.rank;
+  }
+  out.formats.insert(out.formats.begin(), std::move(first));
+}
+
+/// The specification that claims the document of a job; null when none does.
+template <class Job>
+const record_plan* claimed_by(const Job& job, const washing_ports& ports) {
+  return ports.records ? ports.records->find({job.media_type, job.name, job.base_iri}) : nullptr;
+}
+
 /// The format of a text; `head` is longer than `head_bytes` when the text is.
-guess_outcome judge_head(std::string_view head, const std::string& media_type, const std::string& name) {
+guess_outcome judge_head(std::string_view head, const std::string& media_type, const std::string& name,
+                         const record_plan* claimed) {
   guess_outcome out;
   const auto guessed = guess_format(head.substr(0, head_bytes), head.size() <= head_bytes, media_type, name);
   for (const auto& evidence : guessed.evidence)
     out.formats.push_back({evidence_kind::format, evidence.source, evidence.value, evidence.rank,
                            evidence.chosen, evidence.note});
+  if (claimed != nullptr && !head.empty()) {
+    prefer(out, {evidence_kind::format, "specification", claimed->spec().name, 1, true,
+                 "its records become statements"});
+    out.on = event::format_found;
+    out.format = rdf_format::records;
+    return out;
+  }
   if (guessed.format && (!head.empty() || may_be_empty(*guessed.format))) {
     out.on = event::format_found;
     out.format = *guessed.format;
@@ -118,13 +150,8 @@ result<void> add_announcements(guess_outcome& out, std::string_view head, const 
     return {};
   }
   if (from.obeyed_product.empty() || !read->asked.no_follow) out.announced = std::move(read->found);
-  if (!what.is_list) return {};
-  for (auto& one : out.formats) {
-    one.chosen = false;
-    ++one.rank;
-  }
-  out.formats.insert(out.formats.begin(), {evidence_kind::format, "content", what.name, 1, true,
-                                           "a list of URIs, which become seeds"});
+  if (!what.is_list || out.format == rdf_format::records) return {};
+  prefer(out, {evidence_kind::format, "content", what.name, 1, true, "a list of URIs, which become seeds"});
   out.on = event::announcements_found;
   out.cause = errc::ok;
   out.format = rdf_format::unknown;
@@ -164,7 +191,7 @@ std::optional<guess_outcome> fused_guess(const unpack_job& job, const std::strin
   if (!text) return std::nullopt;
   const auto head = read_head(**text, head_bytes + 1);
   if (!head || (head->size() <= head_bytes && !seen.sample_is_whole)) return std::nullopt;
-  auto out = judge_head(*head, job.media_type, job.name);
+  auto out = judge_head(*head, job.media_type, job.name, claimed_by(job, ports));
   const auto announced = add_announcements(
       out, *head, {job.media_type, job.base_iri, ports.obeyed_product, job.at, job.is_sitemap},
       [&](announcing_form form) -> result<byte_source_ptr> {
@@ -200,7 +227,7 @@ result<unpack_outcome> unpack(const unpack_job& job, const washing_ports& ports,
   if (lacks_its_compression(job, *seen))
     return judge(std::move(out), {errc::empty_body, "the body is empty, which a compressed file cannot be"},
                  ports);
-  decide_encoding(out, *seen, job);
+  decide_encoding(out, *seen, job, claimed_by(job, ports));
   if (out.on != event::leaf_found) return out;
   const bool is_small = seen->sample_is_whole && seen->sample.size() <= most_fused_bytes;
   out.fused = fused_guess(job, out.encoding, *seen, ports);
@@ -208,7 +235,7 @@ result<unpack_outcome> unpack(const unpack_job& job, const washing_ports& ports,
     if (auto parsed =
             parse({job.lease, job.entry, out.content, out.encoding, out.fused->format, job.base_iri,
                    known_media_type(job.media_type, job.name), job.previous, job.charset, 1, job.damage,
-                   job.input_bytes},
+                   job.input_bytes, job.name},
                   ports, *parsing,
                   warnings.counts().empty() ? std::optional<std::string_view>{seen->sample} : std::nullopt);
         parsed)
@@ -222,7 +249,7 @@ result<guess_outcome> guess(const guess_job& job, const washing_ports& ports) {
   if (!text) return judge(guess_outcome{}, text.error(), ports);
   const auto head = read_head(**text, head_bytes + 1);
   if (!head) return judge(guess_outcome{}, head.error(), ports);
-  auto out = judge_head(*head, job.media_type, job.name);
+  auto out = judge_head(*head, job.media_type, job.name, claimed_by(job, ports));
   warning_log reported_before;
   const auto announced = add_announcements(
       out, *head, {job.media_type, job.base_iri, ports.obeyed_product, job.at, job.is_sitemap},

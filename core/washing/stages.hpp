@@ -27,6 +27,7 @@ struct parse_settings {
   bool only_large_metadata = false;
   bool announces = false;                  ///< collect what the document announces
   std::string obeyed_product = {};         ///< see `washing_ports`
+  std::string record_specs = {};           ///< see `spec_bundle.hpp`; empty: no document is read as records
   std::vector<std::string> followed = {};  ///< predicates whose objects are announced, as `linked`
   naming_limits naming = {};               ///< they affect the result; only tests change them
 };

@@ -7,9 +7,9 @@ set(data_folder ${CMAKE_INSTALL_DATADIR}/laundromat)
 install(TARGETS laundromat COMPONENT program)
 
 # Example campaigns, listed one by one, because the folder may contain certificates of a cluster.
-install(FILES conf/default.yaml conf/demo.yaml conf/demo-web.rules conf/harvest.yaml conf/harvest-registry.yaml conf/harvest-store.password conf/two-machines.yaml
+install(FILES conf/default.yaml conf/demo.yaml conf/demo-web.rules conf/harvest.yaml conf/harvest-registry.yaml conf/harvest-store.password conf/records.yaml conf/two-machines.yaml
   DESTINATION ${data_folder}/conf COMPONENT conf)
-install(DIRECTORY conf/demo-web conf/harvest-web DESTINATION ${data_folder}/conf COMPONENT conf)
+install(DIRECTORY conf/demo-web conf/harvest-web conf/records conf/records-web DESTINATION ${data_folder}/conf COMPONENT conf)
 
 # systemd reads units in lib, for any name of the library folder.
 install(FILES ${packaging}/laundromat@.service DESTINATION lib/systemd/system COMPONENT service)

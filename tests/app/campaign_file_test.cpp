@@ -15,8 +15,8 @@
 
 #include "app/campaign/campaign_keys.hpp"
 #include "app/campaign/seed_file.hpp"
-#include "app/command_line/edit_distance.hpp"
 #include "app/terminal/exit_code.hpp"
+#include "core/base/edit_distance.hpp"
 #include "tests/app/ask.hpp"
 #include "tests/temporary_folder.hpp"
 

@@ -17,6 +17,7 @@
 #include "app/terminal/exit_code.hpp"
 #include "core/base/digest.hpp"
 #include "core/campaign/campaign.hpp"
+#include "core/extraction/model/data_format.hpp"
 #include "core/lifecycle/print.hpp"
 #include "core/rdf/model/taxonomy.hpp"
 #include "messages/build_id.hpp"
@@ -128,13 +129,18 @@ TEST(cli, the_version_names_the_build_the_commit_and_the_libraries) {
 
 TEST(cli, formats_lists_all_seven_and_which_have_a_reader) {
   std::istringstream rows{ask({"formats", "--json"}).out};
-  std::vector<std::string> washed, others;
+  std::vector<std::string> washed, others, records;
   for (std::string line; std::getline(rows, line);) {
     const auto row = nlohmann::json::parse(line);
+    if (row.contains("records")) {
+      records.push_back(row["key"]);
+      continue;
+    }
     (row["washed"].get<bool>() ? washed : others).push_back(row["key"]);
     EXPECT_EQ(row.at("host_languages").empty(), row["key"] != "rdfa") << line;
   }
   EXPECT_EQ(washed.size() + others.size(), 7U);
+  EXPECT_EQ(records.size(), data_format_table().size());
   EXPECT_TRUE(std::ranges::find(washed, "turtle") != washed.end());
 }
 

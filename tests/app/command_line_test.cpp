@@ -147,9 +147,9 @@ TEST(command_line, help_of_every_command_lists_all_its_arguments) {
 }
 
 TEST(command_line, help_of_every_command_that_uses_a_data_folder_names_it) {
-  const std::vector<std::string> without{"wash",          "normalize", "guess",       "formats", "robots",
-                                         "sitemap",       "lifecycle", "cluster",     "site",    "washer",
-                                         "cluster-proxy", "manual",    "completions", "slice"};
+  const std::vector<std::string> without{
+      "wash", "normalize", "guess",         "formats", "robots",      "sitemap", "lifecycle", "cluster",
+      "site", "washer",    "cluster-proxy", "manual",  "completions", "slice",   "records",   "reconcile"};
   std::istringstream in;
   std::ostringstream out;
   console io{in, out, out, {}, {}};

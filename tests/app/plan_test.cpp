@@ -111,7 +111,7 @@ TEST(plan_command, reads_a_semantic_sitemap_R160) {
     <sc:datasetLabel>Example Corp. Product Catalog</sc:datasetLabel>
     <sc:datasetURI>http://example.com/catalog.rdf#catalog</sc:datasetURI>
     <sc:linkedDataPrefix sc:slicing="subject-object">http://example.com/products/</sc:linkedDataPrefix>
-    <sc:sampleURI>http://example.com/products/X42</sc:sampleURI>
+    <sc:sampleURI>http://example.com/products/X421</sc:sampleURI>
     <sc:sparqlEndpointLocation sc:slicing="subject-object">http://example.com/sparql</sc:sparqlEndpointLocation>
     <sc:dataDumpLocation>http://example.com/data/catalogdump.rdf.gz</sc:dataDumpLocation>
   </sc:dataset>

@@ -203,6 +203,16 @@ class terminal_commands : public testing::Test {
            on_terminal({"wash", "-r", folder_.path().string(), "-o", file("washed")});
            on_terminal({"wash", "--\x1b[2J\u202E"});
          }},
+        {"records",
+         [this, of_files] {
+           of_files("records", {{}, {"--to", "csv"}, {"--json"}, {"--repair", "-o", file("repaired")}})();
+           on_terminal({"records", "--undo", odd_word_});
+           on_terminal({"records", file(odd_name_), file("first.nt"), "--infer", odd_word_});
+         }},
+        {"reconcile",
+         ask({{"reconcile", file("first.nt"), "--key", odd_word_, "--decisions", file("same.tsv")},
+              {"reconcile", file(odd_name_), "--compare", odd_word_ + ":0", "--decisions", odd_word_},
+              {"reconcile", odd_word_, "--key", "a", "--with", odd_word_, "--decisions", file("same.tsv")}})},
         {"add", ask({{"add", "http://a.example/" + odd_word_}, {"add", odd_word_}})},
         {"reload", ask({{"reload"}, {"reload", odd_word_}})},
         {"pause", ask({{"pause", "host-" + odd_word_},

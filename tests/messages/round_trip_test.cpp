@@ -51,8 +51,8 @@ static auto fields(const guess_job& x) {
   return std::tie(a, b, c, d, e, f, g, h, i, j);
 }
 static auto fields(const parse_job& x) {
-  const auto& [a, b, c, d, e, f, g, h, i, j, k, l] = x;
-  return std::tie(a, b, c, d, e, f, g, h, i, j, k, l);
+  const auto& [a, b, c, d, e, f, g, h, i, j, k, l, m] = x;
+  return std::tie(a, b, c, d, e, f, g, h, i, j, k, l, m);
 }
 static auto fields(const robots_job& x) {
   const auto& [a, b] = x;
@@ -142,10 +142,10 @@ static auto fields(const campaign::document_limits& x) {
 }
 static auto fields(const washing_terms& x) {
   const auto& [isolation, contact, network, washing, limits, raw, now, addresses, discovery, robots, hosts,
-               public_base] = x;
+               public_base, record_specs] = x;
   return std::tuple_cat(
       std::tie(isolation, raw, now, addresses.connections, addresses.delay, discovery.follow,
-               discovery.predicates, discovery.scope, robots, hosts, public_base),
+               discovery.predicates, discovery.scope, robots, hosts, public_base, record_specs),
       fields(contact), fields(network), fields(washing), fields(limits));
 }
 template <class T>
@@ -277,7 +277,8 @@ TEST_F(round_trip, a_parse_job) {
                          "latin1",
                          3,
                          {{errc::truncated_stream, 9, "cut", 2, 3}},
-                         12});
+                         12,
+                         "box/a.csv"});
 }
 
 TEST_F(round_trip, a_robots_job) {
@@ -453,7 +454,8 @@ TEST_F(round_trip, the_terms_of_a_campaign) {
                     {{"dump", "sitemap"}, {"http://vocab.example/see"}, {"include host own.example"}},
                     {false},
                     {{"own.example", 0, {"Key: k"}, "user", "", "word", "http://proxy.example", 7}},
-                    "http://own.example/wardrobe/"});
+                    "http://own.example/wardrobe/",
+                    "1:a2:{}0:"});
 }
 
 TEST_F(round_trip, a_lease_grant_and_its_result) {

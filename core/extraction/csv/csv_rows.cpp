@@ -91,10 +91,12 @@ result<void> csv_rows::read_rows(bool is_last) {
     const auto is_begun = std::exchange(is_in_long_line_, row.is_cut);
     if (!is_begun) place_ = {offset_, 0, line_};
     place_.length_bytes += row.length;
-    if (row.state == end_of_row::fault && !row.is_cut)
+    if (row.state == end_of_row::fault && !row.is_cut) {
       sink_.on_fault(row.fault, place_, is_begun ? place_.offset_bytes : offset_ + row.fault_at);
-    else if (row.state == end_of_row::found)
+    } else if (row.state == end_of_row::found) {
+      row_text_ = text.substr(0, row.length);
       if (auto taken = sink_.on_row(fields_, place_); !taken) return taken;
+    }
     begin += row.length;
     offset_ += row.length;
     line_ += row.lines;
@@ -108,13 +110,19 @@ csv_rows::found_row csv_rows::read_row(std::string_view text, bool is_last) {
   std::size_t at = 0, line_ends = 0;
   const auto ended = [&](std::size_t length) {
     if (length > limits_.row_bytes) return too_long();
-    const auto next = fields_.empty() ? continuation::none : continuation_in(text.substr(length), is_last);
+    // Nothing becomes of a comment, so the next line cannot be a part of it that is lost.
+    const bool is_comment = dialect_.comment != 0 && fields_.size() == 1 && expected_ > 1 && line_ends == 0 &&
+                            text.starts_with(dialect_.comment);
+    const auto next =
+        fields_.empty() || is_comment ? continuation::none : continuation_in(text.substr(length), is_last);
     if (next == continuation::unknown) return found_row{};
     if (next == continuation::some || (line_ends > 0 && has_row_in_field(text.substr(0, length))))
       return found_row{end_of_row::fault, length, line_ends + 1, csv_fault::doubtful_lines, 0};
     return found_row{end_of_row::found, length, line_ends + 1, {}, 0};
   };
   while (true) {
+    while (dialect_.skips_space && at < text.size() && text[at] == ' ') ++at;
+    if (dialect_.skips_space && at == text.size() && !is_last) return {};
     auto stop = at;
     if (dialect_.quote != 0 && at < text.size() && text[at] == dialect_.quote) {
       const auto begin = at + 1;
@@ -126,6 +134,10 @@ csv_rows::found_row csv_rows::read_row(std::string_view text, bool is_last) {
           const bool is_lost = is_last || text.size() > limits_.row_bytes;
           return is_lost ? broken(text, csv_fault::unclosed_quote, at, is_last) : found_row{};
         }
+        if (dialect_.escape != 0 && is_escaped(text, begin, stop)) {
+          from = stop + 1;
+          continue;
+        }
         if (stop + 1 == text.size() && !is_last) return {};
         if (stop + 1 == text.size() || text[stop + 1] != dialect_.quote) break;
         has_quotes = true;
@@ -134,16 +146,23 @@ csv_rows::found_row csv_rows::read_row(std::string_view text, bool is_last) {
       const auto field = text.substr(begin, stop - begin);
       line_ends += line_ends_in(field);
       if (line_ends >= limits_.field_lines) return broken(text, csv_fault::unclosed_quote, at, is_last);
-      fields_.push_back(has_quotes ? unescaped(field) : field);
+      has_quotes = has_quotes || (dialect_.escape != 0 && field.find(dialect_.escape) != not_there);
+      fields_.push_back(has_quotes ? unescaped(field, true) : field);
       ++stop;
       const bool ends =
           stop == text.size() || text[stop] == dialect_.delimiter || text[stop] == '\n' || text[stop] == '\r';
       if (!ends) return broken(text, csv_fault::stray_quote, stop - 1, is_last);
     } else {
-      stop = find_stop(text, at, dialect_.delimiter, dialect_.quote == 0 ? '\n' : dialect_.quote);
+      const auto quote = dialect_.quote == 0 ? '\n' : dialect_.quote;
+      stop = find_stop(text, at, dialect_.delimiter, quote);
+      while (dialect_.escape != 0 && stop < text.size() && text[stop] != '\n' && text[stop] != '\r' &&
+             is_escaped(text, at, stop))
+        stop = find_stop(text, stop + 1, dialect_.delimiter, quote);
       if (stop < text.size() && text[stop] == dialect_.quote && dialect_.quote != 0)
         return broken(text, csv_fault::stray_quote, stop, is_last);
-      fields_.push_back(text.substr(at, stop - at));
+      const auto field = text.substr(at, stop - at);
+      const bool has_escapes = dialect_.escape != 0 && field.find(dialect_.escape) != not_there;
+      fields_.push_back(has_escapes ? unescaped(field, false) : field);
     }
     if (stop == text.size()) {
       if (is_last) return ended(stop);
@@ -190,12 +209,27 @@ csv_rows::continuation csv_rows::continuation_in(std::string_view text, bool is_
   if (text.empty()) return is_last ? continuation::none : continuation::unknown;
   const auto quote = dialect_.quote == 0 ? '\n' : dialect_.quote;
   const auto stop = find_stop(text, 0, dialect_.delimiter, quote);
+  const bool is_comment = dialect_.comment != 0 && text[0] == dialect_.comment;
+  if (is_comment && stop < text.size() && (text[stop] == '\n' || text[stop] == '\r'))
+    return continuation::none;
+  if (is_comment && stop == text.size() && is_last) return continuation::none;
   if (stop == text.size())
     return stop > limits_.row_bytes ? continuation::none
            : !is_last               ? continuation::unknown
            : expected_ > 1          ? continuation::some
                                     : continuation::none;
   const auto c = text[stop];
+  if (stop == 0 && c == dialect_.quote && dialect_.quote != 0 && expected_ > 1) {
+    // A quote before a line end, or two before a text, end a field or are within one: no row begins so.
+    const auto behind = text.find_first_not_of(dialect_.quote);
+    if (behind == not_there)
+      return is_last                           ? continuation::some
+             : text.size() > limits_.row_bytes ? continuation::none
+                                               : continuation::unknown;
+    const bool is_line_end = text[behind] == '\n' || text[behind] == '\r';
+    return is_line_end || (behind == 2 && text[behind] != dialect_.delimiter) ? continuation::some
+                                                                              : continuation::none;
+  }
   if (c == dialect_.delimiter || stop == 0) return continuation::none;
   if (c == dialect_.quote && dialect_.quote != 0) return continuation::some;
   return expected_ > 1 ? continuation::some : continuation::none;
@@ -248,17 +282,25 @@ bool csv_rows::has_row_in_field(std::string_view row) {
   return false;
 }
 
-std::string_view csv_rows::unescaped(std::string_view quoted) {
+/// Whether an odd number of escapes is before `at`.
+bool csv_rows::is_escaped(std::string_view text, std::size_t begin, std::size_t at) const {
+  auto first = at;
+  while (first > begin && text[first - 1] == dialect_.escape) --first;
+  return (at - first) % 2 == 1;
+}
+
+std::string_view csv_rows::unescaped(std::string_view field, bool is_quoted) {
   if (used_ == unescaped_.size()) unescaped_.emplace_back();
   auto& text = unescaped_[used_++];
   text.clear();
-  while (true) {
-    const auto at = quoted.find(dialect_.quote);
-    if (at == not_there) break;
-    text.append(quoted.substr(0, at + 1));
-    quoted.remove_prefix(at + 2);
+  for (std::size_t at = 0; at < field.size(); ++at) {
+    const auto next = at + 1 < field.size() ? field[at + 1] : '\0';
+    const bool is_pair = is_quoted && field[at] == dialect_.quote && next == dialect_.quote;
+    const bool is_escape = dialect_.escape != 0 && field[at] == dialect_.escape && next != 0 &&
+                           (next == dialect_.escape || next == dialect_.quote || next == dialect_.delimiter);
+    if (is_pair || is_escape) ++at;
+    text.push_back(field[at]);
   }
-  text.append(quoted);
   return text;
 }
 

@@ -17,6 +17,11 @@ namespace laundromat {
 struct csv_dialect {
   char delimiter = ',';
   char quote = '"';  ///< twice within a quoted field it means itself; 0: quotes are text
+  /// Before a delimiter, a quote or itself it means that one; 0: it is text. Before anything else it is text, too.
+  char escape = 0;
+  bool skips_space = false;  ///< spaces before a field do not belong to it
+  char comment =
+      0;  ///< begins a line that is no row when it has neither delimiter nor quote; 0: nothing does
 
   friend bool operator==(const csv_dialect&, const csv_dialect&) = default;
 };
@@ -65,6 +70,8 @@ class csv_rows {
 
   /// How many fields a row has, by which lost quotes are recognised; may be called from `on_row`.
   void expect_fields(std::size_t count) { expected_ = count; }
+  /// The row as it is written, with its line end; during `on_row` only.
+  [[nodiscard]] std::string_view row_text() const { return row_text_; }
 
   /// Errors: those of the sink.
   [[nodiscard]] result<void> push(std::string_view bytes);
@@ -90,7 +97,8 @@ class csv_rows {
   [[nodiscard]] static found_row rest_of_line(std::string_view text, bool is_last);
   [[nodiscard]] bool are_rows(std::string_view lines);
   [[nodiscard]] bool has_row_in_field(std::string_view row);
-  [[nodiscard]] std::string_view unescaped(std::string_view quoted);
+  [[nodiscard]] bool is_escaped(std::string_view text, std::size_t begin, std::size_t at) const;
+  [[nodiscard]] std::string_view unescaped(std::string_view field, bool is_quoted);
 
   csv_dialect dialect_;
   csv_limits limits_;
@@ -101,6 +109,7 @@ class csv_rows {
   std::uint64_t offset_ = 0, line_ = 1;
   csv_place place_;               ///< of what is read now
   bool is_in_long_line_ = false;  ///< its begin was read, and is skipped
+  std::string_view row_text_;
   std::vector<std::string_view> fields_;
   std::deque<std::string> unescaped_;  ///< of fields of the row with doubled quotes
   std::size_t used_ = 0;               ///< of `unescaped_`

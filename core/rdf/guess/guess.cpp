@@ -45,6 +45,7 @@ format_family family_of(rdf_format format) {
       return format_family::xml;
     case rdf_format::json_ld:
       return format_family::json;
+    case rdf_format::records:
     case rdf_format::unknown:
       return format_family::nothing;
     default:

@@ -75,6 +75,7 @@ const format_entry* find_format(rdf_format format) {
 }
 
 std::string_view to_string(rdf_format format) {
+  if (format == rdf_format::records) return "records";
   const auto* row = find_format(format);
   return row ? row->name : std::string_view{"unknown"};
 }

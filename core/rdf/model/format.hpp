@@ -20,7 +20,8 @@ enum class rdf_format : std::uint8_t {
   rdf_xml = 5,
   rdfa = 6,
   json_ld = 7,
-  last = json_ld,
+  records = 8,  ///< none of the seven: data that a specification of records makes statements of
+  last = records,
 };
 
 struct format_entry {

@@ -23,6 +23,7 @@ constexpr std::uint8_t bit_of(rdf_format format) {
       return rdfa;
     case rdf_format::json_ld:
       return json_ld;
+    case rdf_format::records:
     case rdf_format::unknown:
       break;
   }
@@ -113,6 +114,19 @@ constexpr defect_hint hints[] = {
     {errc::blank_predicate, "Name the property with an IRI."},
     {errc::quad_in_triples, "Publish the file as N-Quads or TriG, or leave the graph out."},
     {errc::repeated_header, "Publish one document per file: several were concatenated here."},
+    {errc::lost_quote, "Close each quote, and write a quote within a quoted field twice, as RFC 4180 says."},
+    {errc::doubtful_rows, "Put each row on a line of its own, or fields with line breaks in quotes; look for a quote that is missing near these lines."},
+    {errc::row_width, "Give each row as many fields as the header; put fields that contain the delimiter in quotes."},
+    {errc::empty_fields, "Remove the delimiters at the end of the row, or add names for them to the header."},
+    {errc::short_row, "Write the delimiters of empty fields, too; if a line break cut the row, put its field in quotes."},
+    {errc::odd_field_name, "Give each field a name of its own in the header."},
+    {errc::title_rows, "Keep titles and notes out of the table, or in its metadata."},
+    {errc::no_records, "Check `records` of the specification: it says where the records are in the document."},
+    {errc::missing_field, "Fill the field in the source, or leave out `required` in the specification."},
+    {errc::ill_typed_field, "Write the value in the notation that the specification states, or state `format`, `decimal_mark` or another `type` there."},
+    {errc::unmatched_field, "Change `match` in the specification, or name a field for such texts with `warn`."},
+    {errc::unlisted_value, "Add the value to the lookup table, or give a `default` in the specification."},
+    {errc::schema_drift, "If the change is meant, make the schema again from the new records."},
     // Streams.
     {errc::archive_damaged, "Make the archive again and test it, for example with `gzip -t`."},
     {errc::truncated_stream, "Make the compressed file again; it was cut off while it was written or sent."},

@@ -3,12 +3,14 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
 #include <string_view>
 
 #include "core/base/result.hpp"
+#include "core/rdf/model/account_sink.hpp"
 #include "core/rdf/model/declared_prefixes.hpp"
 #include "core/rdf/model/defect.hpp"
 #include "core/rdf/model/format.hpp"
@@ -21,14 +23,10 @@
 namespace laundromat {
 
 /// Receives the results of a reader. Statements come in document order, and so do spans; a defect comes as soon as it is known.
-class statement_sink {
+class statement_sink : public account_sink {
  public:
-  virtual ~statement_sink() = default;
   /// The views are valid only during the call. An error ends the reading and is returned by `push` or `finish`.
   [[nodiscard]] virtual result<void> on_statement(const statement_view& statement) = 0;
-  virtual void on_defect(const defect& found) = 0;
-  /// The next `length_bytes` of the document are of this kind; see `span_account` for the shape.
-  virtual void on_span(span_kind /*kind*/, std::uint64_t /*length_bytes*/) {}
   /// The document announces the version of RDF that it is in, as by `VERSION "1.2"` or `rdf:version`: the label as it stands there. May come
   /// several times, before the statements that it is about. `place`: a note about the label that lacks only its message, for a sink that
   /// objects to the version.
@@ -103,6 +101,10 @@ class reader {
   [[nodiscard]] virtual result<void> push(std::string_view bytes) = 0;
   [[nodiscard]] virtual result<void> finish() = 0;
 };
+
+/// Makes the reader of a document.
+using reader_maker =
+    std::function<result<std::unique_ptr<reader>>(reader_options options, statement_sink& sink)>;
 
 /// A reader for `format`. Errors: `no_reader` for `unknown`. `sink` outlives the reader.
 [[nodiscard]] result<std::unique_ptr<reader>> make_reader(rdf_format format, reader_options options,

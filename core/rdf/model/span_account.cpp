@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/model/span_account.hpp"
 
-#include "core/rdf/model/reader.hpp"
+#include "core/rdf/model/account_sink.hpp"
 
 namespace laundromat {
 

@@ -27,13 +27,13 @@ struct span_sums {
   friend bool operator==(const span_sums&, const span_sums&) = default;
 };
 
-class statement_sink;
+class account_sink;
 
 /// Adds up the spans of one document for its sink. A reader calls `reach` with increasing offsets; the sink gets maximal spans,
 /// so that successive calls have different kinds, lengths are never 0, and they add up to the document.
 class span_account {
  public:
-  explicit span_account(statement_sink& sink) : sink_(&sink) {}
+  explicit span_account(account_sink& sink) : sink_(&sink) {}
 
   /// The bytes from the end of the last call up to `end_bytes` are of this kind. An `end_bytes` that is not greater has no effect.
   void reach(std::uint64_t end_bytes, span_kind kind) {
@@ -49,7 +49,7 @@ class span_account {
  private:
   void change(span_kind next);
 
-  statement_sink* sink_;
+  account_sink* sink_;
   std::uint64_t begin_ = 0, end_ = 0;
   span_kind kind_ = span_kind::syntax;
 };

@@ -99,6 +99,19 @@ constexpr defect_rule rules[] = {
     {errc::blank_predicate, "D67", skip, skip, skip},
     {errc::quad_in_triples, "D69", skip, repair, repair},
     {errc::repeated_header, "D72", skip, repair, repair},
+    {errc::lost_quote, "E02", skip, skip, skip},
+    {errc::doubtful_rows, "E02", skip, skip, skip},
+    {errc::row_width, "E02", skip, skip, skip},
+    {errc::empty_fields, "E02", skip, repair, repair},
+    {errc::short_row, "E02", skip, skip, repair},
+    {errc::odd_field_name, "E02", note, note, note},
+    {errc::title_rows, "E02", note, note, note},
+    {errc::no_records, "E01", note, note, note},
+    {errc::missing_field, "X04", skip, skip, skip},
+    {errc::ill_typed_field, "X04", skip, skip, skip},
+    {errc::unmatched_field, "X03", note, note, note},
+    {errc::unlisted_value, "X01", note, note, note},
+    {errc::schema_drift, "X04", note, note, note},
 };
 constexpr elsewhere_treated elsewhere[] = {
     // id, name, what becomes of it, where

@@ -275,7 +275,8 @@ result<washed_document> wash_document(byte_source& utf8, rdf_format format,
   rdf_1_1_encoder encoder(options.forms, sink);
   statement_sink& taker = needs_encoder(options.forms) ? static_cast<statement_sink&>(encoder) : sink;
   version_watch watch(options.media_type, taker);
-  auto reader = make_reader(format, std::move(given), watch);
+  auto reader =
+      options.make ? options.make(std::move(given), watch) : make_reader(format, std::move(given), watch);
   if (!reader) return tl::unexpected(reader.error());
   if (auto done = read_document(utf8, workers, **reader, sink, report.decoded); !done)
     return tl::unexpected(done.error());

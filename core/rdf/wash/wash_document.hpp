@@ -22,6 +22,7 @@ namespace laundromat {
 
 struct wash_document_options {
   std::string base_iri;  ///< empty: relative references are defects
+  reader_maker make;     ///< of data that is none of the formats; unset: the reader of the format
   reader_limits limits;
   wash_profile profile = wash_profile::standard;
   std::string media_type;              ///< as declared, perhaps with a `version`; may be empty or wrong

@@ -83,6 +83,14 @@ const std::vector<table_case>& cases() {
        "1,\"a\nb,c\nd\" x\n2,e\n",
        2,
        {"!stray 1", "!stray 3", "2|e"}},
+      {"a quote is lost that begins a field which ends with a line end",
+       "1,a\n\"\n2,b\n3,c\n4,d\n5,e\n",
+       2,
+       {"!doubtful 1", "!unclosed 2", "2|b", "3|c", "4|d", "5|e"}},
+      {"a quote is lost that begins a field with a quote behind its line end",
+       "1,a\n\"\"b\"\" c\"\n2,d\n3,e\n",
+       2,
+       {"!doubtful 1", "!stray 2", "2|d", "3|e"}},
       {"text behind a quoted field", "1,\"a\"b\n2,c\n", 2, {"!stray 1", "2|c"}},
   };
   return all;
@@ -102,6 +110,11 @@ TEST(csv_rows, do_not_depend_on_chunks_E01) {
 TEST(csv_rows, of_another_dialect_have_quotes_as_text_E02) {
   EXPECT_EQ(rows_of("5\" disk\tb\n\"c\td\n", 2, {'\t', 0}), (rows{"5\" disk|b", "\"c|d"}));
   EXPECT_EQ(rows_of("a;'b;c'\n", 2, {';', '\''}), (rows{"a|b;c"}));
+}
+
+TEST(csv_rows, are_in_no_doubt_where_a_short_row_follows_a_comment_E02) {
+  EXPECT_EQ(rows_of("1,a\n# a note\nshort\n2,b\n", 2, {',', '"', 0, false, '#'}),
+            (rows{"1|a", "# a note", "short", "2|b"}));
 }
 
 TEST(csv_rows, that_are_too_long_are_skipped_to_the_end_of_their_line_E02) {

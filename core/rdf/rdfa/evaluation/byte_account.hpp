@@ -19,7 +19,7 @@ struct waiting_ranges {
 /// waits, as ranges. When very many ranges wait for lists, all of these lists count as emitted.
 class byte_account {
  public:
-  explicit byte_account(statement_sink& sink) : spans_(sink) {}
+  explicit byte_account(account_sink& sink) : spans_(sink) {}
 
   /// The bytes up to `end_bytes` are of this kind, for good.
   void reach(std::uint64_t end_bytes, span_kind kind) { add(end_bytes, {0, 0, kind, false}); }

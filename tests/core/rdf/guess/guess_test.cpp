@@ -291,7 +291,7 @@ TEST(formats, every_name_type_and_extension_finds_its_row) {
     for (const auto type : row.media_types) EXPECT_EQ(format_from_media_type(type), row.format);
     for (const auto extension : row.extensions) EXPECT_EQ(format_from_extension(extension), row.format);
   }
-  EXPECT_EQ(format_table().size(), static_cast<std::size_t>(rdf_format::last));
+  EXPECT_EQ(format_table().size(), static_cast<std::size_t>(rdf_format::json_ld));
   EXPECT_EQ(format_from_media_type("Text/Turtle"), ttl);
   EXPECT_FALSE(format_from_media_type("text/plain"));
   EXPECT_EQ(to_string(none), "unknown");

@@ -1,0 +1,122 @@
+// Asks a service by POST, and an index of labels in memory.
+// SPDX-License-Identifier: Apache-2.0
+#include "app/extraction/candidate_source.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "app/endpoints/polite_requester.hpp"
+#include "app/terminal/wall_clock.hpp"
+#include "core/campaign/campaign.hpp"
+#include "core/reconciliation/label_index.hpp"
+#include "core/reconciliation/reconciliation_client.hpp"
+#include "core/web/uri.hpp"
+#include "storage/files/posix_file.hpp"
+
+namespace laundromat {
+
+namespace {
+
+campaign settings_of(const candidate_service& service) {
+  campaign settings;
+  settings.contact = {"laundromat", "https://lodlaundromat.org/", service.contact};
+  // A service on this machine is that of the user.
+  settings.network.allow = {"127.0.0.0/8", "::1"};
+  return settings;
+}
+
+class asked_service final : public candidate_source {
+ public:
+  explicit asked_service(candidate_service service)
+      : service_(std::move(service)), settings_(settings_of(service_)), requester_(settings_, asking()) {}
+
+  result<std::vector<std::vector<reconciliation_candidate>>> find(const std::vector<std::string>& names,
+                                                                  std::uint32_t most) override {
+    std::vector<reconciliation_query> queries;
+    for (const auto& name : names) queries.push_back({name, service_.type, most, {}});
+    const auto wrong = [&](errc code, std::string_view why) {
+      return fail(code, service_.url + ": " + std::string(why));
+    };
+    const auto got = requester_.post(service_.url, {"application/x-www-form-urlencoded",
+                                                    reconciliation_form(reconciliation_queries(queries))});
+    if (!got) return wrong(got.error().code, got.error().detail);
+    if (got->hop.error != errc::ok) return wrong(got->hop.error, got->hop.detail);
+    const auto status = status_number(got->hop.status);
+    if (status >= 300 && status < 400)
+      return wrong(errc::http_status, "it has moved: name the address that it redirects to with --with");
+    if (status < 200 || status >= 300) return wrong(errc::http_status, got->hop.status);
+    auto found = read_reconciliation_answer(got->body, names.size());
+    if (!found) return wrong(found.error().code, found.error().detail);
+    for (auto& candidates : *found)
+      if (candidates.size() > most) candidates.resize(most);
+    return found;
+  }
+  [[nodiscard]] std::size_t batch() const override { return service_.batch; }
+
+ private:
+  [[nodiscard]] requester_options asking() const {
+    constexpr milliseconds deadline{60'000};
+    requester_options made;
+    made.body_bytes = service_.answer_bytes;
+    made.total = deadline;
+    made.is_stopping = service_.is_stopping;
+    made.now = wall_now;
+    return made;
+  }
+
+  candidate_service service_;
+  campaign settings_;
+  polite_requester requester_;
+};
+
+class label_file final : public candidate_source {
+ public:
+  result<void> read(std::string_view text, const std::string& file) {
+    for (std::uint64_t line = 1; !text.empty(); ++line) {
+      auto one = text.substr(0, text.find('\n'));
+      text.remove_prefix(std::min(one.size() + 1, text.size()));
+      if (one.ends_with('\r')) one.remove_suffix(1);
+      if (one.empty() || one.starts_with('#')) continue;
+      const auto tab = one.find('\t');
+      const auto label = tab == one.npos ? std::string_view() : one.substr(tab + 1);
+      if (label.empty() || !is_absolute(std::string(one.substr(0, tab))))
+        return fail(errc::syntax_error,
+                    file + ":" + std::to_string(line) + ": a line has an IRI, a tab, and a label");
+      index_.add(one.substr(0, tab), label.substr(0, label.find('\t')));
+    }
+    index_.build();
+    return {};
+  }
+  result<std::vector<std::vector<reconciliation_candidate>>> find(const std::vector<std::string>& names,
+                                                                  std::uint32_t most) override {
+    std::vector<std::vector<reconciliation_candidate>> all;
+    for (const auto& name : names) {
+      auto& candidates = all.emplace_back();
+      for (const auto& match : index_.find(name, most))
+        candidates.push_back({std::string(match.iri), std::string(match.label), match.score, false, {}});
+    }
+    return all;
+  }
+  [[nodiscard]] std::size_t batch() const override { return 1'000; }
+
+ private:
+  label_index index_;
+};
+
+}  // namespace
+
+std::unique_ptr<candidate_source> make_candidate_service(candidate_service service) {
+  return std::make_unique<asked_service>(std::move(service));
+}
+
+result<std::unique_ptr<candidate_source>> read_candidate_labels(const std::string& file) {
+  auto bytes = open_file_source(file);
+  if (!bytes) return fail(bytes.error().code, file + " cannot be read");
+  auto text = read_all(**bytes, std::uint64_t{4} << 30);
+  if (!text) return tl::unexpected(text.error());
+  auto labels = std::make_unique<label_file>();
+  if (auto read = labels->read(*text, file); !read) return tl::unexpected(read.error());
+  return labels;
+}
+
+}  // namespace laundromat

@@ -1,0 +1,43 @@
+// Which entities may be meant by a name: from a service, or from a file of labels.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/base/result.hpp"
+#include "core/reconciliation/reconciliation_candidate.hpp"
+
+namespace laundromat {
+
+/// Scores are from 0 to 100, or as a service gives them.
+class candidate_source {
+ public:
+  virtual ~candidate_source() = default;
+  /// The candidates of each name, best first, at most so many. Errors: those of the service, with its address.
+  [[nodiscard]] virtual result<std::vector<std::vector<reconciliation_candidate>>> find(
+      const std::vector<std::string>& names, std::uint32_t most) = 0;
+  /// How many names are asked for at a time.
+  [[nodiscard]] virtual std::size_t batch() const = 0;
+};
+
+struct candidate_service {
+  std::string url;
+  std::string contact;     ///< a mail address, by which the owner of the service can ask
+  std::string type;        ///< id of the type of entities; empty: any
+  std::size_t batch = 10;  ///< names of one request
+  std::uint64_t answer_bytes = std::uint64_t{16} << 20;
+  std::function<bool()> is_stopping;
+};
+
+/// A service of the Reconciliation Service API, asked politely: its robots.txt, one request at a time with a pause, Retry-After, and a
+/// deadline for each.
+[[nodiscard]] std::unique_ptr<candidate_source> make_candidate_service(candidate_service service);
+
+/// A file with an entity in each line: its IRI, a tab, and a label. Lines that are empty or begin with `#` are comments. Errors: `not_found`;
+/// `syntax_error` with file and line.
+[[nodiscard]] result<std::unique_ptr<candidate_source>> read_candidate_labels(const std::string& file);
+
+}  // namespace laundromat

@@ -1,0 +1,180 @@
+// The writers of records, over a file or standard output.
+// SPDX-License-Identifier: Apache-2.0
+#include "app/extraction/record_output.hpp"
+
+#include <array>
+#include <utility>
+
+#include "app/terminal/stdout_sink.hpp"
+#include "core/extraction/write/append_json.hpp"
+#include "core/extraction/write/csv_writer.hpp"
+#include "core/mapping/json_ld_writer.hpp"
+#include "core/mapping/record_reader.hpp"
+#include "storage/dumps/record_database.hpp"
+#include "storage/files/posix_file.hpp"
+
+namespace laundromat {
+
+namespace {
+
+struct target_row {
+  record_target target;
+  std::string_view key, ending;
+};
+constexpr std::array<target_row, 5> targets{{
+    {record_target::json_lines, "json-lines", "jsonl"},
+    {record_target::csv, "csv", "csv"},
+    {record_target::json_ld, "json-ld", "jsonld"},
+    {record_target::sqlite, "sqlite", "sqlite"},
+    {record_target::n_quads, "n-quads", "nq.gz"},
+}};
+
+/// Bytes that go to a file, or to standard output.
+class output_bytes final : public byte_sink {
+ public:
+  [[nodiscard]] static result<std::unique_ptr<output_bytes>> open(const std::string& file) {
+    auto made = std::make_unique<output_bytes>();
+    if (file.empty()) return made;
+    auto created = create_file(file);
+    if (!created) return tl::unexpected(created.error());
+    made->file_ = *std::move(created);
+    made->path_ = file;
+    return made;
+  }
+  result<void> write(std::string_view bytes) override {
+    return file_.is_open() ? write_all(file_.get(), bytes, path_) : printed_.write(bytes);
+  }
+  [[nodiscard]] result<std::string> finish() {
+    if (file_.is_open()) {
+      file_ = {};
+      return path_;
+    }
+    if (auto done = stdout_sink::flush(); !done) return tl::unexpected(done.error());
+    return std::string{};
+  }
+
+ private:
+  file_descriptor file_;
+  std::string path_;
+  stdout_sink printed_;
+};
+
+/// Texts that are written in large pieces.
+class text_output : public record_output, record_writer {
+ public:
+  explicit text_output(std::unique_ptr<output_bytes> out) : out_(std::move(out)) {}
+
+  record_writer& records() override { return *this; }
+  result<std::string> finish() override {
+    if (auto done = flush(0); !done) return tl::unexpected(done.error());
+    return out_->finish();
+  }
+
+ protected:
+  virtual void append(std::string& text, data_value record) = 0;
+  std::string text_;
+
+ private:
+  result<void> write(data_value record, const record_place&, account_sink&) override {
+    append(text_, record);
+    constexpr std::size_t enough = std::size_t{256} << 10;
+    return flush(enough);
+  }
+  result<void> finish_records() override { return {}; }
+  result<void> flush(std::size_t at_least) {
+    if (text_.size() < at_least) return {};
+    auto done = out_->write(text_);
+    text_.clear();
+    return done;
+  }
+
+  std::unique_ptr<output_bytes> out_;
+};
+
+class json_lines_output final : public text_output {
+ public:
+  using text_output::text_output;
+
+ private:
+  void append(std::string& text, data_value record) override {
+    append_json(text, record);
+    text += '\n';
+  }
+};
+
+class csv_output final : public text_output {
+ public:
+  csv_output(std::unique_ptr<output_bytes> out, std::vector<std::string> columns)
+      : text_output(std::move(out)), writer_(std::move(columns)) {
+    writer_.append_header(text_);
+  }
+
+ private:
+  void append(std::string& text, data_value record) override { writer_.append(text, record); }
+
+  csv_writer writer_;
+};
+
+class json_ld_output final : public record_output {
+ public:
+  json_ld_output(std::unique_ptr<output_bytes> out, const record_plan& plan, const reader_options& options)
+      : out_(std::move(out)), writer_(rdf_of(plan), options, *out_) {}
+
+  record_writer& records() override { return writer_; }
+  result<std::string> finish() override {
+    if (auto done = writer_.finish_records(); !done) return tl::unexpected(done.error());
+    return out_->finish();
+  }
+
+ private:
+  std::unique_ptr<output_bytes> out_;
+  json_ld_writer writer_;
+};
+
+class sqlite_output final : public record_output {
+ public:
+  sqlite_output(std::string file, std::unique_ptr<record_database> database)
+      : file_(std::move(file)), database_(std::move(database)) {}
+
+  record_writer& records() override { return *database_; }
+  result<std::string> finish() override {
+    if (auto done = database_->finish_records(); !done) return tl::unexpected(done.error());
+    return file_;
+  }
+
+ private:
+  std::string file_;
+  std::unique_ptr<record_database> database_;
+};
+
+}  // namespace
+
+std::optional<record_target> record_target_from(std::string_view key) {
+  for (const auto& row : targets)
+    if (row.key == key) return row.target;
+  return std::nullopt;
+}
+
+std::string_view ending_of(record_target target) {
+  for (const auto& row : targets)
+    if (row.target == target) return row.ending;
+  return {};
+}
+
+result<std::unique_ptr<record_output>> make_record_output(const record_output_options& options) {
+  if (options.target == record_target::sqlite) {
+    const auto& name = options.plan->spec().name;
+    auto database = record_database::create(options.file, name.empty() ? "records" : name);
+    if (!database) return tl::unexpected(database.error());
+    return std::make_unique<sqlite_output>(options.file, *std::move(database));
+  }
+  auto out = output_bytes::open(options.file);
+  if (!out) return tl::unexpected(out.error());
+  if (options.target == record_target::json_ld)
+    return std::make_unique<json_ld_output>(*std::move(out), *options.plan, options.reading);
+  if (options.target == record_target::csv)
+    return std::make_unique<csv_output>(*std::move(out), options.columns);
+  return std::make_unique<json_lines_output>(*std::move(out));
+}
+
+}  // namespace laundromat

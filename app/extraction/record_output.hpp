@@ -1,0 +1,42 @@
+// Where the records of one document are written, and as what.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/extraction/read/record_plan.hpp"
+#include "core/extraction/write/record_writer.hpp"
+
+namespace laundromat {
+
+enum class record_target : std::uint8_t { json_lines, csv, json_ld, sqlite, n_quads };
+
+[[nodiscard]] std::optional<record_target> record_target_from(std::string_view key);
+/// Of its files, without dot: `jsonl`.
+[[nodiscard]] std::string_view ending_of(record_target target);
+
+class record_output {
+ public:
+  virtual ~record_output() = default;
+  [[nodiscard]] virtual record_writer& records() = 0;
+  /// Ends the output. Returns the path of the file; empty when the records were printed.
+  [[nodiscard]] virtual result<std::string> finish() = 0;
+};
+
+struct record_output_options {
+  record_target target = record_target::json_lines;
+  std::string file;  ///< the path of a new file; empty: standard output
+  const record_plan* plan = nullptr;
+  reader_options reading = {};       ///< of what is said in RDF: base and profile
+  std::vector<std::string> columns;  ///< of CSV
+};
+
+/// Errors: `cancelled` when the reader of standard output has closed it; those of the disk.
+[[nodiscard]] result<std::unique_ptr<record_output>> make_record_output(const record_output_options& options);
+
+}  // namespace laundromat

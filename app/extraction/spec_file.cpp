@@ -1,0 +1,191 @@
+// Implements read_spec_file: YAML first, then lookup tables, then the plan.
+// SPDX-License-Identifier: Apache-2.0
+#include "app/extraction/spec_file.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+#include <utility>
+
+#include "core/base/edit_distance.hpp"
+#include "core/extraction/csv/csv_extractor.hpp"
+#include "core/extraction/spec/read_spec.hpp"
+#include "core/schema/schema_json.hpp"
+#include "core/yaml/yaml_tree.hpp"
+
+namespace laundromat {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+std::optional<std::string> text_of(const fs::path& file) {
+  std::error_code ignored;
+  if (!fs::is_regular_file(file, ignored)) return std::nullopt;
+  std::ifstream in(file, std::ios::binary);
+  std::ostringstream text;
+  text << in.rdbuf();
+  return in ? std::optional(std::move(text).str()) : std::nullopt;
+}
+
+/// Takes two columns of a table.
+class column_taker final : public record_sink {
+ public:
+  explicit column_taker(lookup_spec& into) : into_(into) {}
+  result<void> on_record(data_record& record) override {
+    const auto key = record.root().find(into_.key), value = record.root().find(into_.value);
+    if (key && value && !key->is(data_kind::null) && !value->is(data_kind::null))
+      into_.values.emplace(key->text(), value->text());
+    return {};
+  }
+  void on_defect(const defect& found) override {
+    if (found.done == treatment::skip && !skipped_) skipped_ = found;
+  }
+  [[nodiscard]] const std::optional<defect>& skipped() const { return skipped_; }
+
+ private:
+  lookup_spec& into_;
+  std::optional<defect> skipped_;
+};
+
+std::string unescaped(std::string_view step) {
+  std::string out;
+  for (std::size_t at = 0; at < step.size(); ++at) {
+    const bool is_escaped = step[at] == '~' && at + 1 < step.size();
+    out += !is_escaped ? step[at] : step[++at] == '1' ? '/' : '~';
+  }
+  return out;
+}
+
+/// The line of what a JSON pointer leads to, or of the last thing on its way that is found. JSON is YAML but for tabs, of which the line is 1.
+std::size_t line_of_pointer(std::string_view json, std::string_view pointer) {
+  constexpr std::uint64_t schema_bytes = std::uint64_t{16} << 20;
+  constexpr std::size_t schema_depth = 200;
+  const auto root = read_yaml(json, {schema_bytes, schema_depth});
+  if (!root) return 1;
+  const auto* at = &*root;
+  auto line = at->line;
+  while (at != nullptr && !pointer.empty()) {
+    pointer.remove_prefix(1);
+    const auto step = unescaped(pointer.substr(0, pointer.find('/')));
+    pointer.remove_prefix(std::min(pointer.find('/'), pointer.size()));
+    const auto member = std::ranges::find(at->members, step, [](const auto& one) { return one.first.text; });
+    std::size_t place = 0;
+    const bool is_place = std::from_chars(step.data(), step.data() + step.size(), place).ec == std::errc{};
+    if (member != at->members.end()) {
+      line = member->first.line;
+      at = &member->second;
+    } else if (at->kind == yaml_node::shape::list && is_place && place < at->items.size()) {
+      at = &at->items[place];
+      line = at->line;
+    } else {
+      at = nullptr;
+    }
+  }
+  return line;
+}
+
+/// The line that a message of the JSON parser names, or that of the JSON pointer in quotes.
+std::size_t line_of_failure(std::string_view json, const failure& why) {
+  constexpr std::string_view line_word = "line ";
+  const auto& text = why.detail;
+  if (const auto at = text.find(line_word); why.code == errc::syntax_error && at != text.npos)
+    return static_cast<std::size_t>(std::max(1, std::atoi(text.c_str() + at + line_word.size())));
+  const auto begin = text.find('"'), end = text.find('"', begin + 1);
+  if (begin == text.npos || end == text.npos) return 1;
+  return line_of_pointer(json, std::string_view(text).substr(begin + 1, end - begin - 1));
+}
+
+class spec_file_reader {
+ public:
+  explicit spec_file_reader(const fs::path& file) : file_(file) {}
+
+  void read_lookup(const std::string& name, lookup_spec& lookup) {
+    const auto path = file_.parent_path() / lookup.file;
+    const auto text = text_of(path);
+    if (!text)
+      return report(lookup.line, "lookups." + name + ": the file " + path.string() + " cannot be read");
+    column_taker taker(lookup);
+    csv_findings found;
+    csv_options options;
+    options.has_header = true;
+    const auto reader = make_csv_extractor(options, taker, &found);
+    static_cast<void>(reader->push(*text));
+    static_cast<void>(reader->finish());
+    for (const auto* column : {&lookup.key, &lookup.value})
+      if (std::ranges::find(found.names, *column) == found.names.end()) {
+        const std::vector<std::string_view> names(found.names.begin(), found.names.end());
+        report(lookup.line,
+               "lookups." + name + ": " + path.string() + " has no column `" + *column + "`" +
+                   (names.empty() ? "" : "; the nearest is `" + nearest_key(*column, names) + "`"));
+      }
+    if (taker.skipped())
+      report(lookup.line, "lookups." + name + ": " + path.string() + ", line " +
+                              std::to_string(taker.skipped()->line) + ": " +
+                              std::string(to_string(taker.skipped()->rule)) +
+                              ": a lookup table must be read as a whole");
+  }
+  /// Returns the text of the schema.
+  std::string read_schema(const record_spec& spec, std::vector<file_problem>* notes) {
+    const auto path = file_.parent_path() / spec.schema;
+    auto text = text_of(path);
+    if (!text || text->empty()) {
+      report(spec.schema_line,
+             "schema: the file " + path.string() + (text ? " is empty" : " cannot be read"));
+      return {};
+    }
+    const auto read = read_schema_json(*text);
+    if (!read) {
+      problems_.push_back({path.string(), line_of_failure(*text, read.error()), read.error().detail});
+      return {};
+    }
+    if (notes != nullptr)
+      for (const auto& pointer : read->not_checked)
+        notes->push_back({path.string(), line_of_pointer(*text, pointer), pointer + " is not checked"});
+    return *std::move(text);
+  }
+  void report(std::size_t line, std::string message) {
+    problems_.push_back({file_.string(), line, std::move(message)});
+  }
+  template <class Problems>
+  void report_all(const Problems& found) {
+    for (const auto& one : found) report(one.line, one.message);
+  }
+  [[nodiscard]] std::vector<file_problem> take() { return std::move(problems_); }
+  [[nodiscard]] bool has_problems() const { return !problems_.empty(); }
+
+ private:
+  fs::path file_;
+  std::vector<file_problem> problems_;
+};
+
+}  // namespace
+
+read_from_file<bundled_spec> read_spec_file(const fs::path& file, std::vector<file_problem>* notes) {
+  spec_file_reader reading(file);
+  auto text = text_of(file);
+  if (!text) {
+    reading.report(1, "cannot be read: check that the file exists and that you may read it");
+    return tl::unexpected(reading.take());
+  }
+  auto spec = read_record_spec(*text);
+  if (!spec) {
+    reading.report_all(spec.error());
+    return tl::unexpected(reading.take());
+  }
+  bundled_spec made{spec->name.empty() ? file.stem().string() : spec->name, *std::move(text), {}, {}};
+  for (auto& [name, lookup] : spec->lookups) {
+    if (lookup.file.empty()) continue;
+    reading.read_lookup(name, lookup);
+    made.lookups[name] = lookup.values;
+  }
+  if (!spec->schema.empty()) made.schema = spec->schema_text = reading.read_schema(*spec, notes);
+  if (!reading.has_problems())
+    if (const auto plan = record_plan::make(*std::move(spec)); !plan) reading.report_all(plan.error());
+  if (reading.has_problems()) return tl::unexpected(reading.take());
+  return made;
+}
+
+}  // namespace laundromat

@@ -1,0 +1,83 @@
+// Cuts a table in any dialect of metadata into rows and fields.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <deque>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/result.hpp"
+#include "core/csvw/metadata.hpp"
+#include "core/extraction/csv/csv_rows.hpp"
+
+namespace laundromat::csvw {
+
+/// Takes the parts of a table in their order. The places of successive calls follow one another, without a gap.
+class dialect_row_sink {
+ public:
+  virtual ~dialect_row_sink() = default;
+  /// The fields are valid only during the call, and trimmed as the dialect says; a blank line has none. An error ends the reading.
+  [[nodiscard]] virtual result<void> on_row(std::span<const std::string_view> fields,
+                                            const csv_place& place) = 0;
+  /// A line that is no row: a comment, or one of those that the dialect skips.
+  virtual void on_comment(const csv_place& place) = 0;
+  /// Whole lines that are skipped. `at_bytes`: offset in the text of what is wrong.
+  virtual void on_fault(csv_fault fault, const csv_place& place, std::uint64_t at_bytes) = 0;
+};
+
+/// Reads UTF-8 without a byte order mark. Other than `csv_rows`, it takes delimiters, quotes and line ends of any length, knows comments before
+/// quotes, and never guesses. A row with a quote that is lost, or that hides whole rows in a field, is a fault.
+/// Memory: twice `csv_limits::row_bytes`. Time: linear. Source: Model for Tabular Data, section 8.
+class dialect_rows {
+ public:
+  /// `sink` outlives this object.
+  dialect_rows(dialect how, csv_limits limits, dialect_row_sink& sink);
+
+  /// How many fields a row has, by which rows within a quoted field are recognised; may be called from `on_row`.
+  void expect_fields(std::size_t count) { expected_ = count; }
+  /// Errors: those of the sink.
+  [[nodiscard]] result<void> push(std::string_view bytes);
+  [[nodiscard]] result<void> finish();
+
+ private:
+  enum class outcome : std::uint8_t { row, comment, fault, incomplete };
+  struct found_row {
+    outcome what = outcome::incomplete;
+    std::size_t length = 0;  ///< with its line end; of a fault, the lines to skip
+    csv_fault fault{};
+    std::size_t fault_at = 0;
+  };
+  [[nodiscard]] result<void> read_rows(bool is_last);
+  [[nodiscard]] found_row read_row(std::string_view text, bool is_last);
+  [[nodiscard]] found_row read_line(std::string_view text, bool is_last, outcome what) const;
+  [[nodiscard]] found_row broken(std::string_view text, csv_fault fault, std::size_t at, std::size_t behind,
+                                 bool is_last) const;
+  /// The length of the line end at `at`, 0 without one.
+  [[nodiscard]] std::size_t line_end_at(std::string_view text, std::size_t at) const;
+  [[nodiscard]] std::size_t find_line_end(std::string_view text, std::size_t at) const;
+  [[nodiscard]] std::size_t find_stop(std::string_view text, std::size_t at) const;
+  [[nodiscard]] std::size_t find_closing_quote(std::string_view text, std::size_t begin,
+                                               bool& has_escapes) const;
+  [[nodiscard]] bool hides_rows(std::string_view field) const;
+  void add_field(std::string_view field, bool has_escapes);
+
+  dialect how_;
+  csv_limits limits_;
+  dialect_row_sink& sink_;
+  std::array<bool, 256> stops_{}, line_stops_{};  ///< first bytes of what ends a field, and a line
+  std::size_t longest_ = 1;                       ///< of delimiter, quote and line ends
+  std::uint64_t lines_to_skip_;
+  std::size_t expected_ = 0;
+  std::string waiting_;     ///< from the begin of a row on
+  std::size_t enough_ = 0;  ///< bytes before the row that waits is looked at again
+  std::uint64_t offset_ = 0, line_ = 1;
+  std::vector<std::string_view> fields_;
+  std::deque<std::string> unescaped_;
+  std::size_t used_ = 0;  ///< of `unescaped_`
+};
+
+}  // namespace laundromat::csvw

@@ -1,0 +1,41 @@
+// Tables as records: one for each row, with the names of the header.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/extraction/csv/guess_dialect.hpp"
+#include "core/extraction/model/record_sink.hpp"
+#include "core/rdf/model/reader.hpp"
+
+namespace laundromat {
+
+/// How a table is written, as far as it is known; the rest is found out from its first lines.
+struct csv_options {
+  known_dialect dialect;
+  std::optional<bool> has_header;
+  std::vector<std::string> names;         ///< of the fields; a header is then not read for its names
+  std::optional<std::size_t> title_rows;  ///< rows before the header, which are no records
+  bool keeps_empty = false;               ///< a field that is empty is an empty text; else it is null
+  extraction_limits limits = {};
+  wash_profile profile = wash_profile::standard;
+};
+
+/// The dialect that was used, once the first rows are read.
+struct csv_findings {
+  csv_dialect dialect;
+  bool has_header = false;
+  std::vector<std::string> names;
+};
+
+/// Reads a table. Each row is a record, a map of texts; a row with other fields than the table is skipped, as are rows that a lost quote may
+/// have cut or joined (`lost_quote`, `doubtful_rows`). A field without a name is called `field_2` by its place, from 1 on, and one with a name
+/// that was before `name_2`. When the rows have more fields than the header names, and these are not empty, it is not known which one has no
+/// name: then all are named by their place. `found`, which may be null, outlives the reader.
+[[nodiscard]] std::unique_ptr<reader> make_csv_extractor(csv_options options, record_sink& sink,
+                                                         csv_findings* found = nullptr);
+
+}  // namespace laundromat

@@ -1,0 +1,273 @@
+// Finds the value of each field, and applies its steps.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/extraction/fields/data_fields.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "core/extraction/json/json_path.hpp"
+
+namespace laundromat {
+
+struct data_fields::compiled_field {
+  std::vector<std::string> names;
+  std::string column;             ///< its place, where it is one name; else empty
+  std::optional<json_path> path;  ///< else
+  bool is_self = false;           ///< the place is the value that has the field
+  bool is_list = false, is_required = false;
+  bool is_plain = false;  ///< values are taken as they are
+  std::optional<compiled_steps> steps;
+  std::vector<compiled_field> fields;
+};
+
+struct data_fields::parts {
+  std::vector<compiled_field> fields;
+  bool keeps_others = false;
+  std::vector<std::string> used;  ///< names of the outermost map that fields take
+};
+
+class data_fields::compiler {
+ public:
+  compiler(bool are_columns, const lookup_tables& tables) : are_columns_(are_columns), tables_(tables) {}
+
+  [[nodiscard]] std::vector<compiled_field> compile(const std::vector<field_spec>& fields) {
+    std::vector<compiled_field> all;
+    for (const auto& field : fields) all.push_back(compile(field));
+    return all;
+  }
+  [[nodiscard]] std::vector<line_problem>& problems() { return problems_; }
+
+ private:
+  [[nodiscard]] compiled_field compile(const field_spec& field);
+  void find_place(const field_spec& field, compiled_field& into);
+  void report(const field_spec& field, const std::string& message) {
+    problems_.push_back({field.line, message});
+  }
+
+  bool are_columns_;
+  const lookup_tables& tables_;
+  std::vector<line_problem> problems_;
+};
+
+data_fields::compiled_field data_fields::compiler::compile(const field_spec& field) {
+  compiled_field made;
+  made.names = field.names;
+  made.is_list = field.is_list;
+  made.is_required = field.is_required;
+  find_place(field, made);
+  if (!field.fields.empty()) {
+    made.fields = compile(field.fields);
+    return made;
+  }
+  auto plain = value_steps{};
+  made.is_plain = field.steps == plain;
+  auto steps = compiled_steps::compile(field, &tables_);
+  if (steps)
+    made.steps = *std::move(steps);
+  else
+    report(field, steps.error().detail);
+  return made;
+}
+
+void data_fields::compiler::find_place(const field_spec& field, compiled_field& into) {
+  if (field.select.empty() && (field.names.size() > 1)) {
+    report(field, "a field with several names needs `select`: the place of the text that `match` cuts up");
+  } else if (field.select.empty() && !field.fields.empty() && !field.is_list) {
+    into.is_self = true;
+  } else if (are_columns_ || field.select.empty()) {
+    into.column = field.select.empty() ? field.names.front() : field.select;
+  } else {
+    auto path = json_path::compile(field.select);
+    if (!path)
+      report(field, "`" + field.select + "`, column " + std::to_string(path.error().column) + ": " +
+                        path.error().message);
+    else if (path->is_empty())
+      into.is_self = true;
+    else
+      into.path = *std::move(path);
+  }
+}
+
+class data_fields::matching_sink final : public record_sink {
+ public:
+  matching_sink(const parts& fields, wash_profile profile, record_sink& next)
+      : parts_(fields), profile_(profile), next_(next) {}
+
+  result<void> on_record(data_record& record) override {
+    if (record.is_empty()) return {};
+    place_ = record.place;
+    made_.clear();
+    made_.place = record.place;
+    made_.begin_map();
+    missing_ = nullptr;
+    match(parts_.fields, record.root());
+    if (parts_.keeps_others && record.root().is(data_kind::map))
+      for (const auto value : record.root())
+        if (std::ranges::find(parts_.used, value.name()) == parts_.used.end()) made_.add(value, value.name());
+    made_.end();
+    if (missing_ != nullptr) {
+      report(errc::missing_field, treatment::skip, "the record has no " + missing_->names.front());
+      record.is_skipped = true;
+      return {};
+    }
+    auto taken = next_.on_record(made_);
+    record.is_skipped = made_.is_skipped;
+    return taken;
+  }
+  void on_defect(const defect& found) override { next_.on_defect(found); }
+  void on_span(span_kind kind, std::uint64_t length_bytes) override { next_.on_span(kind, length_bytes); }
+
+ private:
+  void match(const std::vector<compiled_field>& fields, data_value from) {
+    for (const auto& field : fields) {
+      const auto before = made_.size();
+      match(field, from);
+      if (field.is_required && made_.size() == before && missing_ == nullptr) missing_ = &field;
+    }
+  }
+  void match(const compiled_field& field, data_value from);
+  void match_list(const compiled_field& field, data_value from);
+  void match_map(const compiled_field& field, data_value from, std::string_view name);
+  void take_value(const compiled_field& field, data_value value);
+  void apply(const compiled_field& field, data_value value);
+  void finish_steps(const compiled_field& field);
+  void report(errc rule, treatment done, std::string message);
+
+  [[nodiscard]] static std::optional<data_value> first(const compiled_field& field, data_value from) {
+    if (field.is_self) return from;
+    return field.path ? field.path->find_first(from) : from.find(field.column);
+  }
+
+  const parts& parts_;
+  wash_profile profile_;
+  record_sink& next_;
+  data_record made_;
+  record_place place_;
+  const compiled_field* missing_ = nullptr;
+  step_outcome outcome_;
+  std::vector<data_value> found_;
+};
+
+void data_fields::matching_sink::match(const compiled_field& field, data_value from) {
+  if (field.is_list) return match_list(field, from);
+  const auto value = first(field, from);
+  if (!field.fields.empty()) {
+    if (value && value->is(data_kind::map)) match_map(field, *value, field.names.front());
+    return;
+  }
+  outcome_.clear();
+  if (!value) {
+    field.steps->apply_to_nothing(outcome_);
+    return finish_steps(field);
+  }
+  take_value(field, *value);
+}
+
+/// All that is found; a list stands for its items.
+void data_fields::matching_sink::match_list(const compiled_field& field, data_value from) {
+  std::vector<data_value> all, items;
+  if (field.path)
+    field.path->find_all(from, all);
+  else if (const auto value = first(field, from))
+    all.push_back(*value);
+  for (const auto value : all) {
+    if (!value.is(data_kind::list)) {
+      if (!value.is(data_kind::null)) items.push_back(value);
+      continue;
+    }
+    for (const auto item : value) items.push_back(item);
+  }
+  if (items.empty()) return;
+  outcome_.clear();
+  if (field.fields.empty() && !field.is_plain) {
+    for (const auto item : items) apply(field, item);
+    return finish_steps(field);
+  }
+  made_.begin_list(field.names.front());
+  for (const auto item : items) {
+    if (field.fields.empty())
+      made_.add(item, {});
+    else if (item.is(data_kind::map))
+      match_map(field, item, {});
+  }
+  made_.end();
+}
+
+void data_fields::matching_sink::match_map(const compiled_field& field, data_value from,
+                                           std::string_view name) {
+  made_.begin_map(name);
+  match(field.fields, from);
+  made_.end();
+}
+
+void data_fields::matching_sink::take_value(const compiled_field& field, data_value value) {
+  const auto& name = field.names.front();
+  if (field.is_plain) {
+    // White space around a text belongs to no value.
+    if (value.is(data_kind::text)) return made_.add_text(trimmed(value.text()), name);
+    return made_.add(value, name);
+  }
+  if (value.is(data_kind::null)) {
+    field.steps->apply_to_nothing(outcome_);
+  } else if (value.is(data_kind::list)) {
+    for (const auto item : value) apply(field, item);
+  } else {
+    apply(field, value);
+  }
+  finish_steps(field);
+}
+
+void data_fields::matching_sink::apply(const compiled_field& field, data_value value) {
+  if (value.is(data_kind::null)) return;
+  if (value.is_scalar()) return field.steps->apply(value.text(), outcome_);
+  report(errc::ill_typed_field, treatment::skip, field.names.front() + ": a list or a map is no text");
+}
+
+void data_fields::matching_sink::finish_steps(const compiled_field& field) {
+  field.steps->add_members(outcome_, field.is_list, made_);
+  for (auto& fault : outcome_.faults) {
+    const auto done = outcome_.warned ? treatment::note : treatment_of(fault.rule, profile_);
+    report(fault.rule, done, std::move(fault.message));
+  }
+}
+
+void data_fields::matching_sink::report(errc rule, treatment done, std::string message) {
+  defect found;
+  found.rule = rule;
+  found.done = done;
+  found.offset_bytes = place_.offset_bytes;
+  found.length_bytes = place_.length_bytes;
+  found.line = place_.line;
+  found.message = std::move(message);
+  next_.on_defect(found);
+}
+
+data_fields::data_fields(std::unique_ptr<parts> made) : parts_(std::move(made)) {}
+data_fields::~data_fields() = default;
+data_fields::data_fields(data_fields&&) noexcept = default;
+data_fields& data_fields::operator=(data_fields&&) noexcept = default;
+
+tl::expected<data_fields, std::vector<line_problem>> data_fields::compile(
+    const std::vector<field_spec>& fields, bool keeps_others, bool are_columns, const lookup_tables& tables) {
+  compiler work(are_columns, tables);
+  auto made = std::make_unique<parts>();
+  made->fields = work.compile(fields);
+  made->keeps_others = keeps_others;
+  for (const auto& field : made->fields)
+    if (!field.column.empty()) made->used.push_back(field.column);
+  for (const auto& field : fields)
+    if (!are_columns && !field.select.empty()) {
+      const auto begin = field.select.starts_with("$.") ? 2U : 0U;
+      made->used.push_back(field.select.substr(begin, field.select.find_first_of(".[", begin) - begin));
+    }
+  if (!work.problems().empty()) return tl::unexpected(std::move(work.problems()));
+  return data_fields(std::move(made));
+}
+
+std::unique_ptr<record_sink> data_fields::make_sink(wash_profile profile, record_sink& next) const {
+  return std::make_unique<matching_sink>(*parts_, profile, next);
+}
+
+}  // namespace laundromat

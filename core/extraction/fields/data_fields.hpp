@@ -1,0 +1,43 @@
+// Makes the records that a specification describes out of the values of tables, JSON and YAML.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <string_view>
+#include <tl/expected.hpp>
+#include <vector>
+
+#include "core/extraction/model/record_sink.hpp"
+#include "core/extraction/spec/record_spec.hpp"
+#include "core/extraction/steps/compiled_steps.hpp"
+#include "core/yaml/yaml_tree.hpp"
+
+namespace laundromat {
+
+/// The fields of a specification, compiled; threads may share them.
+class data_fields {
+ public:
+  /// `are_columns`: places are the names of columns; else they are paths (`json_path`). A field without a place is that of the same name.
+  /// Errors: the paths and steps that cannot be compiled. `tables` outlives this object.
+  [[nodiscard]] static tl::expected<data_fields, std::vector<line_problem>> compile(
+      const std::vector<field_spec>& fields, bool keeps_others, bool are_columns,
+      const lookup_tables& tables);
+  ~data_fields();
+  data_fields(data_fields&&) noexcept;
+  data_fields& operator=(data_fields&&) noexcept;
+
+  /// A sink that makes records with these fields of those that it gets, and passes them on. A field of which nothing is found is absent; a record that
+  /// lacks a required field is skipped. Both arguments outlive it.
+  [[nodiscard]] std::unique_ptr<record_sink> make_sink(wash_profile profile, record_sink& next) const;
+
+ private:
+  struct compiled_field;
+  struct parts;
+  class matching_sink;
+  class compiler;
+  explicit data_fields(std::unique_ptr<parts> made);
+
+  std::unique_ptr<parts> parts_;
+};
+
+}  // namespace laundromat

@@ -1,0 +1,284 @@
+// Implements json_document: the stream, and the lists and maps around the records.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/extraction/json/json_document.hpp"
+
+#include <algorithm>
+
+#include "core/rdf/jsonld/json/json_syntax.hpp"
+
+namespace laundromat {
+
+namespace {
+
+constexpr std::size_t slice_bytes = std::size_t{256} << 10;
+constexpr std::uint64_t kept_behind = 1'024;  ///< bytes before what is read, in which its line begins
+constexpr std::size_t most_open = 64 * 1'024;
+constexpr std::size_t longest_first_line = std::size_t{64} << 10;
+
+}  // namespace
+
+std::unique_ptr<reader> make_json_extractor(json_extractor_options options, record_sink& sink) {
+  return std::make_unique<json_document>(std::move(options), sink);
+}
+
+json_document::json_document(json_extractor_options options, record_sink& sink)
+    : options_(std::move(options)),
+      sink_(&sink),
+      spans_(sink),
+      sound_(options_.limits),
+      lenient_(options_.profile, options_.limits) {}
+
+result<void> json_document::push(std::string_view bytes) {
+  while (!bytes.empty() && outcome_) {
+    const auto slice = bytes.substr(0, slice_bytes);
+    bytes.remove_prefix(slice.size());
+    window_.append(slice);
+    if (window_.end() - at_ >= enough_)
+      if (auto done = read(false); !done) return done;
+  }
+  return outcome_;
+}
+
+result<void> json_document::finish() {
+  if (auto done = read(true); !done) return done;
+  end_document();
+  return {};
+}
+
+result<void> json_document::read(bool is_last) {
+  while (outcome_ && take_step(is_last) == progress::on) {
+  }
+  if (!outcome_ || is_last) return outcome_;
+  forget();
+  // What is looked at again has become twice as long, so that the time is linear.
+  enough_ = static_cast<std::size_t>(2 * (window_.end() - at_));
+  return {};
+}
+
+void json_document::forget() {
+  auto keep = at_;
+  if (lost_) {
+    const bool is_kept =
+        !lost_->is_final && !lost_->is_whole && at_ - lost_->begin <= options_.limits.record_bytes;
+    if (is_kept || !keep_excerpt(false)) keep = std::min(keep, lost_->begin);
+  }
+  window_.drop(keep - std::min(keep, kept_behind));
+}
+
+/// Passes one token, record, or part that is skipped.
+json_document::progress json_document::take_step(bool is_last) {
+  if (lost_ && !lost_->is_whole) return seek(is_last);
+  if (pass_gap(is_last) == progress::waits) return progress::waits;
+  if (lost_ && !lost_->is_whole) return progress::on;
+  if (at_ == window_.end()) return progress::waits;
+  switch (next_) {
+    case want::root:
+      return begin_root(is_last);
+    case want::first_value:
+      if (window_.at(at_) == ']') return close(), progress::on;
+      return take_value(is_last);
+    case want::value:
+      return take_value(is_last);
+    case want::first_key:
+      if (window_.at(at_) == '}') return close(), progress::on;
+      return take_key(is_last);
+    case want::key:
+      return take_key(is_last);
+    case want::mark:
+      break;
+  }
+  return take_mark(is_last);
+}
+
+/// White space, comments, and marks between values.
+json_document::progress json_document::pass_gap(bool is_last) {
+  const auto text = window_.from(at_);
+  std::size_t size = 0;
+  while (size < text.size() && (is_white_space(text[size]) || (open_.empty() && text[size] == '\x1E')))
+    ++size;
+  at_ += size;
+  const auto rest = text.substr(size);
+  if (rest.empty() || (rest[0] != '/' && rest[0] != '\xEF')) return progress::on;
+  if (rest.size() < 3 && !is_last) return progress::waits;
+  if (rest.starts_with(jsonld::byte_order_mark) && open_.empty()) {
+    const auto done = treatment_of(errc::byte_order_mark, options_.profile);
+    report(errc::byte_order_mark, done, at_, at_ + 3, {});
+    at_ += 3;
+    spans_.reach(at_, span_kind::syntax);
+    return pass_gap(is_last);
+  }
+  const bool is_line = rest.starts_with("//");
+  if (!is_line && !rest.starts_with("/*")) return progress::on;
+  const auto limited = rest.substr(0, options_.limits.record_bytes);
+  const auto end = is_line ? limited.find_first_of("\r\n") : limited.find("*/", 2);
+  if (end == rest.npos && !is_last && limited.size() == rest.size()) return progress::waits;
+  if (end == rest.npos && !(is_line && is_last))
+    return lose_rest(errc::unterminated, "a comment without its end"), progress::on;
+  const auto to = at_ + (end == rest.npos ? rest.size() : is_line ? end : end + 2);
+  const auto done = treatment_of(errc::lenient_json, options_.profile);
+  spans_.reach(at_, span_kind::syntax);
+  report(errc::lenient_json, done, at_, to, "a comment");
+  spans_.reach(to, done == treatment::skip ? span_kind::quarantine : span_kind::syntax);
+  at_ = to;
+  return pass_gap(is_last);
+}
+
+json_document::progress json_document::begin_root(bool is_last) {
+  if (roots_ == 0 && options_.records.is_empty() && !options_.are_lines && window_.at(at_) == '[') {
+    const auto on_lines = are_lists_on_lines(is_last);
+    if (on_lines == decision::undecided) return progress::waits;
+    has_lists_on_lines_ = on_lines == decision::yes;
+  }
+  root_begin_ = at_;
+  places_ = json_path::start();
+  ++roots_;
+  return take_value(is_last);
+}
+
+/// Whether the document begins with an array on one line, and the next line begins with another one.
+decision json_document::are_lists_on_lines(bool is_last) const {
+  const auto text = window_.from(at_).substr(0, longest_first_line);
+  const auto line = text.find_first_of("\r\n");
+  const bool is_seen = is_last || text.size() == longest_first_line;
+  if (line == text.npos) return is_seen ? decision::no : decision::undecided;
+  if (look_ahead(text.substr(0, line), {}, false, false, true, line + 1).is != outlook::how::whole)
+    return decision::no;
+  const auto next = text.find_first_not_of(" \t\r\n", line);
+  if (next == text.npos) return is_seen ? decision::no : decision::undecided;
+  return text[next] == '[' ? decision::yes : decision::no;
+}
+
+json_document::progress json_document::take_value(bool is_last) {
+  const char c = window_.at(at_);
+  if (!open_.empty() && !open_.back().is_map && next_ != want::root) {
+    if (c == ']' && is_behind_comma_) {
+      report(errc::lenient_json, treatment_of(errc::lenient_json, options_.profile), comma_, comma_ + 1,
+             "a comma before the end");
+      return close(), progress::on;
+    }
+    if (c == ',' && open_.back().has_records) {
+      report(errc::lenient_json, treatment_of(errc::lenient_json, options_.profile), at_, at_ + 1,
+             "a comma too many");
+      comma_ = at_++;
+      is_behind_comma_ = true;
+      return next_ = want::value, progress::on;
+    }
+    places_ = options_.records.enter(open_.back().at, open_.back().item);
+  }
+  const bool is_in_list = !open_.empty() && open_.back().has_records && !(lost_ && lost_->is_whole);
+  const bool is_found = is_in_list || (options_.records.leads_to(places_) && !(lost_ && lost_->is_whole));
+  const bool is_divided =
+      is_found && !is_in_list && c == '[' && !options_.takes_lists_whole &&
+      !options_.records.ends_with_all() &&
+      !(options_.records.is_empty() && (options_.are_lines || has_lists_on_lines_ || roots_ > 1));
+  if (is_found && !is_divided) return take_record(is_last);
+  if (c == '{' || c == '[') return open(is_divided);
+  return take_scalar(is_last);
+}
+
+json_document::progress json_document::open(bool has_records) {
+  const bool is_map = window_.at(at_) == '{';
+  const bool is_too_deep = open_.size() >= (lost_ ? most_open : options_.limits.nesting);
+  if (is_too_deep) return lose_rest(errc::too_deep_nesting, {}), progress::on;
+  // Each item of a list may be one that the path leads to.
+  const auto inside = is_map ? json_path::places{0} : options_.records.enter(places_, ~std::uint64_t{0});
+  open_.push_back({is_map, has_records || options_.records.leads_to(inside), places_, 0});
+  ++at_;
+  next_ = is_map ? want::first_key : want::first_value;
+  is_behind_comma_ = false;
+  return progress::on;
+}
+
+void json_document::close() {
+  open_.pop_back();
+  ++at_;
+  end_value();
+}
+
+void json_document::end_value() {
+  is_behind_comma_ = lacks_comma_ = false;
+  if (lost_ && lost_->is_whole && open_.size() == lost_->depth) end_lost(at_);
+  if (open_.empty()) {
+    next_ = want::root;
+    return;
+  }
+  ++open_.back().item;
+  next_ = want::mark;
+}
+
+/// A value that is no record, and holds none.
+json_document::progress json_document::take_scalar(bool is_last) {
+  probe_.clear();
+  const auto text = window_.from(at_).substr(0, options_.limits.record_bytes + 1);
+  const auto end = sound_.read(text, is_last, probe_);
+  if (end.is == value_end::how::incomplete && text.size() <= options_.limits.record_bytes)
+    return progress::waits;
+  if (end.is != value_end::how::sound)
+    return lose_rest(end.rule, "a value that cannot be read"), progress::on;
+  at_ += end.at;
+  end_value();
+  return progress::on;
+}
+
+json_document::progress json_document::take_key(bool is_last) {
+  if (window_.at(at_) == '}' && is_behind_comma_) {
+    report(errc::lenient_json, treatment_of(errc::lenient_json, options_.profile), comma_, comma_ + 1,
+           "a comma before the end");
+    return close(), progress::on;
+  }
+  probe_.clear();
+  const auto text = window_.from(at_).substr(0, options_.limits.record_bytes + 1);
+  const auto end = text[0] == '"' ? sound_.read(text, is_last, probe_) : value_end{};
+  if (end.is == value_end::how::incomplete && text.size() <= options_.limits.record_bytes)
+    return progress::waits;
+  if (end.is != value_end::how::sound) return lose_rest(end.rule, "a key was expected"), progress::on;
+  auto colon = end.at;
+  while (colon < text.size() && is_white_space(text[colon])) ++colon;
+  if (colon == text.size() && !is_last && text.size() <= options_.limits.record_bytes) return progress::waits;
+  if (colon == text.size() || text[colon] != ':')
+    return lose_rest(errc::syntax_error, "a key without its colon"), progress::on;
+  places_ = options_.records.enter(open_.back().at, probe_.root().text());
+  at_ += colon + 1;
+  next_ = want::value;
+  return progress::on;
+}
+
+json_document::progress json_document::take_mark(bool) {
+  const char c = window_.at(at_);
+  const bool is_map = open_.back().is_map;
+  if (c == ',') {
+    comma_ = at_++;
+    is_behind_comma_ = true;
+    next_ = is_map ? want::key : want::value;
+    return progress::on;
+  }
+  if (c == (is_map ? '}' : ']')) return close(), progress::on;
+  if (open_.back().has_records && (c == '{' || c == '[')) {
+    report(errc::lenient_json, treatment_of(errc::lenient_json, options_.profile), at_, at_,
+           "a missing comma", ",");
+    lacks_comma_ = true;
+    next_ = want::value;
+    return progress::on;
+  }
+  if (open_.back().has_records)
+    return lose(at_, errc::syntax_error, "neither a comma nor the end", at_), progress::on;
+  return lose_rest(errc::syntax_error, "neither a comma nor the end"), progress::on;
+}
+
+void json_document::end_document() {
+  const auto end = window_.end();
+  const bool is_open = !open_.empty();
+  if (lost_)
+    end_lost(end);
+  else if (is_open)
+    report(errc::unterminated, treatment::skip, end, end, "the document ends before its lists and maps do");
+  else if (at_ < end)
+    lose(at_, errc::syntax_error, "no JSON", at_), end_lost(end);
+  spans_.reach(end, span_kind::syntax);
+  if (records_ == 0 && !has_lost_)
+    report(errc::no_records, treatment_of(errc::no_records, options_.profile), window_.begin(),
+           window_.begin(), {});
+  spans_.finish();
+}
+
+}  // namespace laundromat

@@ -1,0 +1,145 @@
+// The reader of JSON records: a walk down to the records, and from one to the next.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/extraction/json/json_extractor.hpp"
+#include "core/extraction/json/lenient_value.hpp"
+#include "core/extraction/json/look_ahead.hpp"
+#include "core/extraction/json/sound_value.hpp"
+#include "core/extraction/json/text_window.hpp"
+#include "core/rdf/model/decision.hpp"
+#include "core/rdf/model/span_account.hpp"
+
+namespace laundromat {
+
+/// All offsets are those of the document. Each decision waits for the bytes that it depends on, so that chunks have no effect.
+class json_document final : public reader {
+ public:
+  json_document(json_extractor_options options, record_sink& sink);
+  [[nodiscard]] result<void> push(std::string_view bytes) override;
+  [[nodiscard]] result<void> finish() override;
+
+ private:
+  enum class want : std::uint8_t { root, value, first_value, key, first_key, mark };
+  enum class progress : std::uint8_t { on, waits };
+  /// A list or map around the records, or beside them.
+  struct open_value {
+    bool is_map = false;
+    bool has_records = false;  ///< a list whose items are records
+    json_path::places at = 0;
+    std::uint64_t item = 0;  ///< of a list: the number of the next one
+  };
+  /// A part that is skipped, whose end is not yet known.
+  struct lost_part {
+    std::uint64_t begin = 0;
+    text_position place;
+    std::string excerpt;
+    bool has_excerpt = false;
+    errc rule{};
+    std::string message;
+    std::uint64_t token = 0;       ///< where that was noticed
+    std::uint64_t line_begin = 0;  ///< of the record, when only white space is before it
+    std::string indent;            ///< that white space
+    bool begins_line = false;
+    std::uint64_t lines_seen_to = 0;  ///< of the lines behind the first one
+    bool has_deeper_line = false, has_closer_line = false,
+         has_other_line = false;  ///< by what is behind `indent`
+    std::uint64_t next = 0;       ///< where a next record is looked for
+    std::string first_bytes;
+    char opener = '{';
+    bool is_doubtful = false;  ///< what records begin with was seen within one
+    bool is_final = false;     ///< nothing more can be read
+    bool is_whole = false;     ///< a sound value beyond a limit, in which `depth` brackets are around it
+    std::size_t depth = 0;
+  };
+
+  // json_document.cpp: the stream, and the way to the records
+  [[nodiscard]] result<void> read(bool is_last);
+  void forget();
+  [[nodiscard]] progress take_step(bool is_last);
+  [[nodiscard]] progress pass_gap(bool is_last);
+  [[nodiscard]] progress begin_root(bool is_last);
+  [[nodiscard]] progress take_value(bool is_last);
+  [[nodiscard]] progress take_key(bool is_last);
+  [[nodiscard]] progress take_mark(bool is_last);
+  [[nodiscard]] progress take_scalar(bool is_last);
+  [[nodiscard]] progress open(bool has_records);
+  void close();
+  void end_value();
+  [[nodiscard]] decision are_lists_on_lines(bool is_last) const;
+  void end_document();
+
+  // json_document_records.cpp: one record
+  [[nodiscard]] progress take_record(bool is_last);
+  [[nodiscard]] progress take_lenient(const value_end& end, bool is_last);
+  [[nodiscard]] progress take_odd_word(bool is_last);
+  [[nodiscard]] decision fits_behind(std::uint64_t end, char first, bool is_last) const;
+  [[nodiscard]] bool may_be_root() const;
+  [[nodiscard]] decision is_key(std::uint64_t at, bool is_last) const;
+  [[nodiscard]] decision goes_on_well(std::uint64_t at, bool is_behind, bool is_last);
+  [[nodiscard]] std::uint64_t behind_gap(std::uint64_t at, bool is_last) const;
+  /// Of the record that was handed to the sink last.
+  [[nodiscard]] span_kind kind_of_record() const {
+    return record_.is_skipped ? span_kind::quarantine : span_kind::statement;
+  }
+  void emit(std::uint64_t end);
+  void emit_lenient(std::uint64_t end);
+  void learn_beginning(std::string_view text);
+  [[nodiscard]] std::string open_brackets() const;
+
+  // json_document_losses.cpp: what is skipped, and where reading goes on
+  void lose(std::uint64_t begin, errc rule, std::string_view message, std::uint64_t token);
+  void lose_whole(errc rule, std::string_view message);
+  void lose_rest(errc rule, std::string_view message);
+  [[nodiscard]] progress seek(bool is_last);
+  [[nodiscard]] progress seek_line(bool is_last);
+  [[nodiscard]] decision is_next_record(std::uint64_t at, bool is_last);
+  [[nodiscard]] decision is_next_line(std::uint64_t at, bool is_last);
+  [[nodiscard]] bool may_follow_record(std::uint64_t at) const;
+  void see_lines(std::uint64_t end);
+  [[nodiscard]] std::string_view last_line_before(std::uint64_t line) const;
+  [[nodiscard]] bool begins_like_records(std::string_view text) const;
+  [[nodiscard]] bool is_behind_even_brackets(std::uint64_t at) const;
+  [[nodiscard]] bool may_be_within(std::uint64_t at) const;
+  [[nodiscard]] bool may_be_elsewhere(std::uint64_t at) const;
+  [[nodiscard]] std::uint64_t line_begin_of(std::uint64_t at) const;
+  void go_on_at(std::uint64_t at);
+  [[nodiscard]] bool keep_excerpt(bool is_end);
+  void end_lost(std::uint64_t end);
+  void report(errc rule, treatment done, std::uint64_t begin, std::uint64_t end, std::string_view message,
+              std::string_view after = {}, std::uint64_t token = 0);
+
+  json_extractor_options options_;
+  record_sink* sink_;
+  text_window window_;
+  span_account spans_;
+  sound_value sound_;
+  lenient_value lenient_;
+  data_record record_, probe_;
+  result<void> outcome_ = {};
+
+  std::uint64_t at_ = 0;
+  std::size_t enough_ = 0;  ///< bytes that wait before they are looked at again
+  want next_ = want::root;
+  std::vector<open_value> open_;
+  json_path::places places_ = 0;  ///< of the next value
+  bool is_behind_comma_ = false;
+  bool lacks_comma_ = false;  ///< before the item at hand
+  std::uint64_t comma_ = 0;
+  std::uint64_t roots_ = 0, records_ = 0;
+  std::uint64_t root_begin_ = 0;
+  bool has_lists_on_lines_ = false;
+  std::uint64_t verified_to_ = 0;  ///< records that begin before that are where they seem to be
+  std::string beginning_;          ///< what records begin with
+  std::optional<lost_part> lost_;
+  bool has_lost_ = false;
+};
+
+}  // namespace laundromat

@@ -1,0 +1,247 @@
+// Implements json_document for one record: whether it is sound, whether it can be where it seems to be, and its repair.
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "core/extraction/json/json_document.hpp"
+#include "core/rdf/jsonld/json/json_syntax.hpp"
+
+namespace laundromat {
+
+namespace {
+
+constexpr std::size_t far_ahead = std::size_t{64} << 10;  ///< of a look ahead
+constexpr std::size_t longest_beginning = 64;
+
+bool begins_value(char c) {
+  return c == '{' || c == '[' || c == '"' || c == '-' || (c >= '0' && c <= '9') || c == 't' || c == 'f' ||
+         c == 'n';
+}
+
+}  // namespace
+
+json_document::progress json_document::take_record(bool is_last) {
+  const auto limit = options_.limits.record_bytes;
+  const auto text = window_.from(at_).substr(0, limit + 1);
+  record_.clear();
+  const auto end = sound_.read(text, is_last, record_);
+  if (end.is == value_end::how::incomplete && text.size() <= limit) return progress::waits;
+  const bool is_long = end.is == value_end::how::incomplete || end.at > limit;
+  if (is_long || end.rule == errc::too_deep_nesting || end.rule == errc::statement_too_long) {
+    lose_whole(is_long ? errc::statement_too_long : end.rule, {});
+    return progress::on;
+  }
+  if (end.is == value_end::how::unsound) return take_lenient(end, is_last);
+  const auto fits = fits_behind(at_ + end.at, text[0], is_last);
+  if (fits == decision::undecided) return progress::waits;
+  if (fits == decision::no || !may_be_root()) {
+    lose(at_, errc::syntax_error, "what follows it may be a part of it", at_ + end.at);
+    return progress::on;
+  }
+  // What is no object of a list can end too early unseen.
+  const bool is_certain = open_.empty() || (text[0] == '{' && !open_.back().is_map);
+  const auto well = is_certain ? decision::yes : goes_on_well(at_, false, is_last);
+  if (well == decision::undecided) return progress::waits;
+  if (well == decision::no) {
+    lose(at_, errc::syntax_error, "what follows shows that a bracket is missing or too many", at_);
+    return progress::on;
+  }
+  learn_beginning(text.substr(0, std::min(end.at, longest_beginning)));
+  const auto to = at_ + end.at;
+  spans_.reach(at_, span_kind::syntax);
+  emit(to);
+  spans_.reach(to, kind_of_record());
+  at_ = to;
+  end_value();
+  return progress::on;
+}
+
+/// A value without brackets between others has a line, or a part of a sequence, for itself.
+bool json_document::may_be_root() const {
+  const char c = window_.at(at_);
+  if (!open_.empty() || c == '{' || c == '[') return true;
+  const auto before = window_.slice(window_.begin(), at_).find_last_not_of(" \t");
+  return before == std::string_view::npos ||
+         std::string_view("\r\n\x1E").find(window_.at(window_.begin() + before)) != std::string_view::npos;
+}
+
+/// Hands the record at hand to the sink.
+void json_document::emit(std::uint64_t end) {
+  record_.place = {at_, end - at_, window_.line_of(at_)};
+  ++records_;
+  outcome_ = sink_->on_record(record_);
+}
+
+/// A record that is not sound: its brackets may show where it ends, and what is wrong in it may be repaired.
+json_document::progress json_document::take_lenient(const value_end& end, bool is_last) {
+  const auto limit = options_.limits.record_bytes;
+  const auto text = window_.from(at_).substr(0, limit + 1);
+  if (text[0] != '{' && text[0] != '[') return take_odd_word(is_last);
+  const auto token = at_ + end.at;
+  const auto extent = options_.are_lines ? bracket_extent{} : measure_value(text, is_last);
+  if (extent.is == bracket_extent::how::incomplete && text.size() <= limit) return progress::waits;
+  const bool is_found = extent.is == bracket_extent::how::found && extent.size <= limit;
+  const auto fits = is_found ? fits_behind(at_ + extent.size, text[0], is_last) : decision::no;
+  if (fits == decision::undecided) return progress::waits;
+  record_.clear();
+  if (fits == decision::yes && lenient_.read(text.substr(0, extent.size), record_)) {
+    const bool is_certain = open_.empty() || (text[0] == '{' && !open_.back().is_map);
+    const auto well = is_certain ? decision::yes : goes_on_well(at_ + extent.size, true, is_last);
+    if (well == decision::undecided) return progress::waits;
+    if (well == decision::yes) {
+      emit_lenient(at_ + extent.size);
+      end_value();
+      return progress::on;
+    }
+  }
+  lose(at_, end.rule == errc::lenient_json || end.rule == errc::repeated_key ? errc::syntax_error : end.rule,
+       {}, token);
+  return progress::on;
+}
+
+/// The record that was read last by `lenient_`, with its faults and what it lacks.
+void json_document::emit_lenient(std::uint64_t end) {
+  const auto begin = at_;
+  spans_.reach(begin, span_kind::syntax);
+  for (const auto& fault : lenient_.faults())
+    report(fault.rule, fault.done, begin + fault.begin, begin + fault.end, fault.message, fault.after);
+  for (const auto& [from, to] : lenient_.left_out()) {
+    const bool is_told = std::ranges::any_of(lenient_.faults(), [&](const auto& fault) {
+      return fault.done == treatment::skip && fault.begin <= from && fault.end >= to;
+    });
+    if (!is_told)
+      report(errc::syntax_error, treatment::skip, begin + from, begin + to, "its value is damaged");
+  }
+  emit(end);
+  for (const auto& [from, to] : lenient_.left_out()) {
+    spans_.reach(begin + from, kind_of_record());
+    spans_.reach(begin + to, span_kind::quarantine);
+  }
+  spans_.reach(end, kind_of_record());
+  at_ = end;
+}
+
+/// A word that is no value, without quotes and brackets, is skipped alone when all is well behind it.
+json_document::progress json_document::take_odd_word(bool is_last) {
+  const auto text = window_.from(at_).substr(0, options_.limits.record_bytes);
+  std::size_t size = 0;
+  while (size < text.size() && !is_white_space(text[size]) && !jsonld::is_json_delimiter(text[size])) ++size;
+  if (size == text.size() && !is_last && text.size() < options_.limits.record_bytes) return progress::waits;
+  const bool is_item = size > 0 && !open_.empty() && !open_.back().is_map;
+  const auto well = is_item ? goes_on_well(at_ + size, true, is_last) : decision::no;
+  if (well == decision::undecided) return progress::waits;
+  lose(at_, errc::syntax_error, "a value that JSON does not have", at_);
+  if (well == decision::no) return progress::on;
+  end_lost(at_ + size);
+  at_ += size;
+  end_value();
+  return progress::on;
+}
+
+/// Behind white space and comments; `npos` when that is not yet seen.
+std::uint64_t json_document::behind_gap(std::uint64_t at, bool is_last) const {
+  constexpr auto not_seen = ~std::uint64_t{0};
+  while (true) {
+    const auto text = window_.from(at);
+    std::size_t size = 0;
+    while (size < text.size() && is_white_space(text[size])) ++size;
+    at += size;
+    const auto rest = text.substr(size);
+    if (rest.empty() || rest[0] != '/') return at;
+    if (rest.size() < 2) return is_last ? at : not_seen;
+    if (rest[1] != '/' && rest[1] != '*') return at;
+    const auto limited = rest.substr(0, options_.limits.record_bytes);
+    const auto end = rest[1] == '/' ? limited.find_first_of("\r\n") : limited.find("*/", 2);
+    if (end == rest.npos && !is_last && limited.size() == rest.size()) return not_seen;
+    if (end == rest.npos) return at;
+    at += rest[1] == '/' ? end : end + 2;
+  }
+}
+
+/// Whether a string with a colon behind it is at `at`.
+decision json_document::is_key(std::uint64_t at, bool is_last) const {
+  const auto text = window_.from(at).substr(0, options_.limits.record_bytes);
+  const auto unseen =
+      is_last || text.size() == options_.limits.record_bytes ? decision::no : decision::undecided;
+  const char *end = text.data() + text.size(), *stop = text.data() + 1;
+  bool is_ascii = true;
+  while ((stop = jsonld::find_string_end(stop, end, '"', is_ascii)) != end && *stop != '"') {
+    if (*stop == '\\' && end - stop < 2) return unseen;
+    stop += *stop == '\\' ? 2 : 1;
+  }
+  if (stop == end) return unseen;
+  const auto next = text.find_first_not_of(" \t\r\n", static_cast<std::size_t>(stop - text.data()) + 1);
+  return next == text.npos ? unseen : text[next] == ':' ? decision::yes : decision::no;
+}
+
+/// Whether what is behind a record can follow it, and is no part of it.
+decision json_document::fits_behind(std::uint64_t end, char first, bool is_last) const {
+  const auto opposite = [](decision one) {
+    return one == decision::undecided ? one : one == decision::yes ? decision::no : decision::yes;
+  };
+  const auto at_end = [&](bool fits) {
+    return !is_last ? decision::undecided : fits ? decision::yes : decision::no;
+  };
+  const bool is_map = first == '{', is_root = open_.empty(), is_item = !is_root && !open_.back().is_map;
+  auto at = behind_gap(end, is_last);
+  if (at == ~std::uint64_t{0}) return decision::undecided;
+  if (at == window_.end())
+    return at_end(is_root || (is_item && is_map && open_.size() == 1 && !lacks_comma_));
+  const char c = window_.at(at);
+  if (is_root) {
+    const bool is_scalar = !is_map && first != '[';
+    if (is_scalar && c != '\x1E' && window_.slice(end, at).find_first_of("\r\n") == std::string_view::npos)
+      return decision::no;
+    if (is_scalar && (c == '{' || c == '[')) return decision::no;
+    if (c == '"') return opposite(is_key(at, is_last));
+    return c == ',' || c == ':' || c == ']' || c == '}' ? decision::no : decision::yes;
+  }
+  if (c == ']' || c == '}') return (c == ']') == is_item ? decision::yes : decision::no;
+  if (c == ':') return decision::no;
+  if (c != ',') return is_item && is_map && c != '"' ? decision::yes : decision::no;
+  at = behind_gap(at + 1, is_last);
+  if (at == ~std::uint64_t{0}) return decision::undecided;
+  if (at == window_.end()) return at_end(is_item && is_map && open_.size() == 1);
+  const char next = window_.at(at);
+  if (!is_item) return next == '"' ? is_key(at, is_last) : next == '}' ? decision::yes : decision::no;
+  if (next == '"') return opposite(is_key(at, is_last));
+  return begins_value(next) || next == ',' || next == ']' ? decision::yes : decision::no;
+}
+
+/// Whether the text goes on soundly, from a value or from behind it.
+decision json_document::goes_on_well(std::uint64_t at, bool is_behind, bool is_last) {
+  if (!is_behind && at < verified_to_) return decision::yes;
+  const auto text = window_.from(at).substr(0, far_ahead + options_.limits.record_bytes);
+  const bool is_all = text.size() == window_.from(at).size();
+  const auto seen = look_ahead(text, open_brackets(), is_behind, true, is_last && is_all, far_ahead);
+  if (seen.is == outlook::how::incomplete && is_all) return decision::undecided;
+  if (seen.is == outlook::how::whole) {
+    verified_to_ = ~std::uint64_t{0};
+    return decision::yes;
+  }
+  if (seen.is == outlook::how::long_enough) {
+    verified_to_ = std::max(verified_to_, at + (is_behind ? 0 : far_ahead / 2));
+    return decision::yes;
+  }
+  // The list goes on up to a damaged item: those before it are whole.
+  if (seen.has_left || is_behind || seen.items == 0) return decision::no;
+  verified_to_ = at + seen.last_item;
+  return decision::yes;
+}
+
+std::string json_document::open_brackets() const {
+  std::string out;
+  for (const auto& one : open_) out += one.is_map ? '{' : '[';
+  return out;
+}
+
+/// Keeps what all records have begun with so far: at least the first key of the first one.
+void json_document::learn_beginning(std::string_view text) {
+  if (records_ == 0) {
+    beginning_ = text.substr(0, text.find(':'));
+    return;
+  }
+  const auto [mine, its] = std::ranges::mismatch(beginning_, text);
+  beginning_.resize(static_cast<std::size_t>(mine - beginning_.begin()));
+}
+
+}  // namespace laundromat

@@ -1,0 +1,71 @@
+// Implements text_window: line ends are counted sixteen bytes at a time.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/extraction/json/text_window.hpp"
+
+#include <algorithm>
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
+namespace laundromat {
+
+namespace {
+
+/// Counts LF, CRLF and CR; `after_cr`: the byte before is a CR.
+void count_lines(std::string_view text, std::uint64_t& line, bool& after_cr) {
+  const char *at = text.data(), *end = at + text.size();
+  const auto count = [&](char c) {
+    if (c == '\r' || (c == '\n' && !after_cr)) ++line;
+    after_cr = c == '\r';
+  };
+#if defined(__SSE2__)
+  const auto feed = _mm_set1_epi8('\n'), carriage = _mm_set1_epi8('\r');
+  for (; end - at >= 16; at += 16) {
+    const auto bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at));
+    auto feeds = static_cast<unsigned>(_mm_movemask_epi8(_mm_cmpeq_epi8(bytes, feed)));
+    const auto carriages = static_cast<unsigned>(_mm_movemask_epi8(_mm_cmpeq_epi8(bytes, carriage)));
+    if (carriages != 0 || (after_cr && (feeds & 1u) != 0)) {
+      std::for_each(at, at + 16, count);
+      continue;
+    }
+    after_cr = false;
+    for (; feeds != 0; feeds &= feeds - 1) ++line;
+  }
+#endif
+  std::for_each(at, end, count);
+}
+
+void move(text_position& position, std::string_view text) {
+  const auto last = text.find_last_of("\n\r");
+  count_lines(text, position.line, position.after_cr);
+  if (last != text.npos) position.column = 1;
+  position.column += count_characters(last == text.npos ? text : text.substr(last + 1));
+  position.offset_bytes += text.size();
+}
+
+}  // namespace
+
+void text_window::drop(std::uint64_t offset) {
+  if (offset <= begin_) return;
+  const auto count = static_cast<std::size_t>(offset - begin_);
+  move(first_, std::string_view(bytes_).substr(0, count));
+  if (latest_.offset_bytes < offset) latest_ = first_;
+  bytes_.erase(0, count);
+  begin_ = offset;
+}
+
+std::uint64_t text_window::line_of(std::uint64_t offset) {
+  if (offset < latest_.offset_bytes) latest_ = first_;
+  count_lines(slice(latest_.offset_bytes, offset), latest_.line, latest_.after_cr);
+  latest_.offset_bytes = offset;
+  return latest_.line;
+}
+
+text_position text_window::locate(std::uint64_t offset) const {
+  auto position = first_;
+  move(position, slice(begin_, offset));
+  return position;
+}
+
+}  // namespace laundromat

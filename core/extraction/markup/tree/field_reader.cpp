@@ -1,0 +1,181 @@
+// Implements field_reader.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/extraction/markup/tree/field_reader.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <optional>
+#include <utility>
+
+#include "core/extraction/markup/tree/content.hpp"
+
+namespace laundromat::markup {
+
+struct field_reader::compiled_field {
+  field_spec spec;
+  selector where;
+  std::optional<compiled_steps> steps;  ///< of a field without fields
+  std::vector<compiled_field> fields;
+};
+
+struct field_reader::work {
+  const markup_tree& tree;
+  data_record& record;
+  std::vector<field_fault>& faults;
+};
+
+namespace {
+
+constexpr std::size_t most_fields_nested = 32;
+constexpr auto all_matches = std::numeric_limits<std::size_t>::max();
+
+std::string joined_names(const field_spec& field) {
+  std::string made;
+  for (const auto& name : field.names) made.append(made.empty() ? "" : ", ").append(name);
+  return made;
+}
+
+tl::unexpected<failure> fail_at(const field_spec& field, failure why) {
+  return fail(why.code,
+              "line " + std::to_string(field.line) + ", field " + joined_names(field) + ": " + why.detail);
+}
+
+/// Names of one map are different, and `warn` names no field that has a value of its own.
+result<void> check_names(std::span<const field_spec> fields) {
+  std::vector<std::string_view> names;
+  for (const auto& field : fields) names.insert(names.end(), field.names.begin(), field.names.end());
+  std::ranges::sort(names);
+  if (const auto twice = std::ranges::adjacent_find(names); twice != names.end())
+    return fail(errc::configuration,
+                "the field " + std::string(*twice) + " is there twice: names of one record are different");
+  for (const auto& field : fields) {
+    const auto& warn = field.steps.warn;
+    const bool is_own = std::ranges::find(field.names, warn) != field.names.end() && !field.steps.otherwise;
+    if (!warn.empty() && !is_own && std::ranges::binary_search(names, std::string_view(warn)))
+      return fail_at(field, {errc::configuration, "warn names the field " + warn +
+                                                      ", which has a value of its own: use another name"});
+  }
+  return {};
+}
+
+}  // namespace
+
+field_reader::field_reader() : outcome_(std::make_unique<step_outcome>()) {}
+field_reader::~field_reader() = default;
+field_reader::field_reader(field_reader&&) noexcept = default;
+field_reader& field_reader::operator=(field_reader&&) noexcept = default;
+
+bool field_reader::is_empty() const {
+  return fields_.empty();
+}
+
+result<field_reader> field_reader::compile(std::span<const field_spec> fields, bool is_xml,
+                                           const lookup_tables* tables) {
+  field_reader made;
+  made.is_html_ = !is_xml;
+  auto compiled = compile_fields(fields, is_xml, tables, 0);
+  if (!compiled) return tl::unexpected(compiled.error());
+  made.fields_ = *std::move(compiled);
+  return made;
+}
+
+result<std::vector<field_reader::compiled_field>> field_reader::compile_fields(
+    std::span<const field_spec> fields, bool is_xml, const lookup_tables* tables, std::size_t depth) {
+  if (depth > most_fields_nested) return fail(errc::configuration, "fields nest deeper than 32");
+  if (auto names = check_names(fields); !names) return tl::unexpected(names.error());
+  std::vector<compiled_field> all;
+  for (const auto& field : fields) {
+    if (field.names.empty()) return fail_at(field, {errc::configuration, "a field has no name"});
+    compiled_field made;
+    made.spec = field;
+    auto where = selector::parse(field.select, is_xml);
+    if (!where) return fail_at(field, where.error());
+    made.where = *std::move(where);
+    if (field.fields.empty()) {
+      auto steps = compiled_steps::compile(field, tables);
+      if (!steps) return fail_at(field, steps.error());
+      made.steps.emplace(*std::move(steps));
+    } else {
+      if (field.names.size() > 1)
+        return fail_at(field, {errc::configuration, "a field with fields has one name"});
+      if (made.where.takes_attribute())
+        return fail_at(field, {errc::configuration, "an attribute has no fields: select the element"});
+      auto inner = compile_fields(field.fields, is_xml, tables, depth + 1);
+      if (!inner) return tl::unexpected(inner.error());
+      made.fields = *std::move(inner);
+    }
+    all.push_back(std::move(made));
+  }
+  return all;
+}
+
+bool field_reader::read(const markup_tree& tree, node_index at, data_record& record,
+                        std::vector<field_fault>& faults) {
+  work now{tree, record, faults};
+  return read_map(fields_, at, {}, true, now);
+}
+
+/// False when the map is left out because of a required field.
+bool field_reader::read_map(const std::vector<compiled_field>& fields, node_index at, std::string_view name,
+                            bool is_root, work& now) {
+  const auto before = now.record.size();
+  now.record.begin_map(name);
+  bool is_whole = true;
+  for (const auto& field : fields) {
+    if (read_field(field, at, now) || !field.spec.is_required) continue;
+    now.faults.push_back({errc::missing_field, joined_names(field.spec) + " is missing", at});
+    is_whole = false;
+  }
+  const bool is_empty = now.record.size() == before + 1;
+  now.record.end();
+  if (!is_root && (is_empty || !is_whole)) now.record.cut(before);
+  return is_whole;
+}
+
+/// Whether a value was added.
+bool field_reader::read_field(const compiled_field& field, node_index at, work& now) {
+  const auto before = now.record.size();
+  if (field.fields.empty())
+    (void)read_values(field, at, now);
+  else
+    (void)read_maps(field, at, now);
+  return now.record.size() > before;
+}
+
+bool field_reader::read_maps(const compiled_field& field, node_index at, work& now) {
+  const std::string_view name = field.spec.names.front();
+  const auto found = search_.find(now.tree, field.where, at, field.spec.is_list ? all_matches : 1,
+                                  is_html_);  // a copy: the search goes on within
+  if (!field.spec.is_list)
+    return !found.empty() && read_map(field.fields, found.front().node, name, false, now);
+  const auto before = now.record.size();
+  now.record.begin_list(name);
+  for (const auto& one : found) (void)read_map(field.fields, one.node, {}, false, now);
+  const bool is_empty = now.record.size() == before + 1;
+  now.record.end();
+  if (is_empty) now.record.cut(before);
+  return !is_empty;
+}
+
+bool field_reader::read_values(const compiled_field& field, node_index at, work& now) {
+  auto& out = *outcome_;
+  out.clear();
+  const auto& found = search_.find(now.tree, field.where, at, field.spec.is_list ? all_matches : 1, is_html_);
+  for (const auto& one : found) {
+    const auto faults = out.faults.size();
+    if (one.attribute != nullptr) {
+      field.steps->apply(now.tree.text(one.attribute->value), out);
+    } else {
+      text_.clear();
+      append_content(now.tree, one.node, is_html_, field.spec.content, field.steps->keeps_text(), text_);
+      field.steps->apply(out.kept.add(text_), out);
+    }
+    for (auto i = faults; i < out.faults.size(); ++i)
+      now.faults.push_back({out.faults[i].rule, std::move(out.faults[i].message), one.node});
+  }
+  if (found.empty()) field.steps->apply_to_nothing(out);
+  field.steps->add_members(out, field.spec.is_list, now.record);
+  return true;
+}
+
+}  // namespace laundromat::markup

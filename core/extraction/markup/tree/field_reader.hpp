@@ -1,0 +1,64 @@
+// Reads the fields of a specification out of an element.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/result.hpp"
+#include "core/extraction/markup/selector/selector.hpp"
+#include "core/extraction/model/data_record.hpp"
+#include "core/extraction/spec/field_spec.hpp"
+#include "core/extraction/steps/compiled_steps.hpp"
+
+namespace laundromat::markup {
+
+/// Something about a value, and the element that it is in.
+struct field_fault {
+  errc rule{};
+  std::string message;
+  node_index at = no_node;
+};
+
+/// The fields of a record, compiled: it has no state of a document.
+class field_reader {
+ public:
+  /// Errors: `configuration`; the message names the field and its line in the specification.
+  [[nodiscard]] static result<field_reader> compile(std::span<const field_spec> fields, bool is_xml,
+                                                    const lookup_tables* tables);
+  ~field_reader();
+  field_reader(field_reader&&) noexcept;
+  field_reader& operator=(field_reader&&) noexcept;
+
+  [[nodiscard]] bool is_empty() const;
+  /// Adds the map of the fields within `at`. False when a field that is required is missing; a map within the record, or in a list, is then left
+  /// out, and the record only where the field is its own. A field that is not there, or has no value, is left out, and so is a map without members.
+  [[nodiscard]] bool read(const markup_tree& tree, node_index at, data_record& record,
+                          std::vector<field_fault>& faults);
+
+ private:
+  struct compiled_field;
+  struct work;
+  field_reader();
+
+  bool read_map(const std::vector<compiled_field>& fields, node_index at, std::string_view name, bool is_root,
+                work& now);
+  bool read_field(const compiled_field& field, node_index at, work& now);
+  bool read_maps(const compiled_field& field, node_index at, work& now);
+  bool read_values(const compiled_field& field, node_index at, work& now);
+  [[nodiscard]] static result<std::vector<compiled_field>> compile_fields(std::span<const field_spec> fields,
+                                                                          bool is_xml,
+                                                                          const lookup_tables* tables,
+                                                                          std::size_t depth);
+
+  std::vector<compiled_field> fields_;
+  bool is_html_ = false;
+  tree_search search_;
+  std::unique_ptr<step_outcome> outcome_;
+  std::string text_;
+};
+
+}  // namespace laundromat::markup

@@ -1,0 +1,32 @@
+// Implements record_reader.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/extraction/markup/tree/record_reader.hpp"
+
+#include "core/extraction/markup/tree/natural_tree.hpp"
+
+namespace laundromat::markup {
+
+result<void> record_reader::read(const markup_tree& tree, node_index at, const element_place& place,
+                                 std::uint64_t source_at) {
+  if (xpaths_) return xpaths_->read(tree, at, place, source_at, *output_);
+  if (!output_->begin(place)) return {};
+  faults_.clear();
+  bool is_whole = true;
+  if (has_fields())
+    is_whole = fields_.read(tree, at, output_->record(), faults_);
+  else
+    add_natural(tree, at, is_html_, {}, output_->record());
+  for (auto& fault : faults_)
+    if (const bool is_refused = !is_whole && fault.at == at && fault.rule == errc::missing_field; !is_refused)
+      output_->note(fault.rule, std::move(fault.message), place, tree[fault.at].begin - source_at,
+                    tree[fault.at].finish - source_at);
+  if (is_whole) return output_->emit(place);
+  std::string missing;
+  for (const auto& fault : faults_)
+    if (fault.at == at && fault.rule == errc::missing_field)
+      missing.append(missing.empty() ? "" : ", ").append(fault.message);
+  output_->refuse(errc::missing_field, std::move(missing), place);
+  return {};
+}
+
+}  // namespace laundromat::markup

@@ -1,0 +1,37 @@
+// Makes a record of an element.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "core/extraction/markup/account/record_output.hpp"
+#include "core/extraction/markup/tree/field_reader.hpp"
+#include "core/extraction/markup/tree/xpath_values.hpp"
+
+namespace laundromat::markup {
+
+/// By the fields of a specification, by XPath, or, without any, all that is in the element.
+class record_reader {
+ public:
+  /// `output` outlives it. `xpaths` may be null.
+  record_reader(field_reader fields, bool is_html, record_output& output,
+                std::unique_ptr<xpath_values> xpaths = nullptr)
+      : fields_(std::move(fields)), xpaths_(std::move(xpaths)), is_html_(is_html), output_(&output) {}
+
+  [[nodiscard]] bool has_fields() const { return !fields_.is_empty(); }
+  /// Hands the record out, or skips it where a field is missing or a limit exceeded. The source of `place` begins at `source_at` in that of the
+  /// tree. Errors: those of the sink.
+  [[nodiscard]] result<void> read(const markup_tree& tree, node_index at, const element_place& place,
+                                  std::uint64_t source_at);
+
+ private:
+  field_reader fields_;
+  std::unique_ptr<xpath_values> xpaths_;
+  bool is_html_;
+  record_output* output_;
+  std::vector<field_fault> faults_;
+};
+
+}  // namespace laundromat::markup

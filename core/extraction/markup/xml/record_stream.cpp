@@ -1,0 +1,211 @@
+// Implements record_stream for the pieces of a document that are no tags.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/extraction/markup/xml/record_stream.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/rdf/model/white_space.hpp"
+
+namespace laundromat::markup {
+
+namespace {
+
+bool is_blank(std::string_view text) {
+  return std::ranges::all_of(text, is_white_space);
+}
+
+/// Whether a `&` without `;` may be a reference that lost it.
+bool may_be_reference(std::string_view behind) {
+  if (behind.starts_with('#')) return true;
+  for (const std::string_view name : {"amp", "lt", "gt", "quot", "apos"})
+    if (behind.starts_with(name)) return true;
+  return false;
+}
+
+}  // namespace
+
+record_stream::record_stream(const xml_options& options, selector records, field_reader fields,
+                             std::unique_ptr<xpath_values> xpaths, record_sink& sink)
+    : limits_(options.limits),
+      records_(std::move(records)),
+      choice_(options.records.empty() && !xpaths ? record_choice::undecided : record_choice::selected),
+      account_(limits_, sink),
+      output_(limits_, account_, sink),
+      reader_(std::move(fields), false, output_, std::move(xpaths)),
+      scanner_(reader_limits{}, *this),
+      decoder_(wash_profile::standard, reader_limits{}.entity_bytes),
+      on_fault_([this](const rdfa::reference_fault& fault) { read_reference_fault(fault); }) {
+  scanner_.use_xml(true);
+  decoder_.use_xml(true);
+}
+
+const result<void>& record_stream::push(std::string_view bytes) {
+  if (outcome_) scanner_.push(bytes);
+  return outcome_;
+}
+
+const result<void>& record_stream::finish() {
+  if (!outcome_) return outcome_;
+  scanner_.finish();
+  piece_begin_ = piece_end_ = scanner_.offset_bytes();
+  piece_ = {};
+  end_text_outside();
+  const auto at = scanner_.locate(piece_end_);
+  if (record_ != none && choice_ == record_choice::undecided) {
+    if (!root_damage_) root_damage_ = damage{errc::mismatched_tag, at, "the document ends within its root"};
+    end_root();
+  } else if (record_ != none) {
+    give_up_record(piece_end_, {errc::mismatched_tag, at, "the document ends within the record"});
+  } else if (!open_.empty()) {
+    account_.report(defect{errc::mismatched_tag, at.offset_bytes, 0, at.line, at.column,
+                           "the document ends within its root", treatment::note});
+  }
+  if (choice_ == record_choice::late) skip(account_.end_bytes(), piece_end_, *root_damage_);
+  if (!found_any_)
+    account_.report(defect{errc::no_records, 0, 0, 1, 1, "no element is a record", treatment::note});
+  account_.reach(piece_end_, span_kind::syntax);
+  account_.finish();
+  return outcome_;
+}
+
+/// A piece follows. What is in a record is kept, and so are tags, as long as their elements are open.
+void record_stream::begin_piece(std::uint64_t offset, std::string_view raw, bool is_tag) {
+  piece_begin_ = offset;
+  piece_end_ = offset + raw.size();
+  piece_ = raw;
+  if (record_ == none && choice_ != record_choice::undecided && choice_ != record_choice::late)
+    account_.reach(outside_ ? outside_->offset_bytes : offset, span_kind::syntax);
+  if (gathers() && tree_.source.size() - source_at_ + raw.size() > limits_.record_bytes) exceed_limit();
+  if (gathers() && tree_.size() - open_[record_].node > 2 * std::uint64_t{limits_.record_values})
+    exceed_limit();
+  piece_source_ = tree_.source.size();
+  if (gathers() || is_tag) tree_.source.append(raw);
+}
+
+void record_stream::read_reference_fault(const rdfa::reference_fault& fault) {
+  const auto raw = piece_.substr(std::min(fault.offset, piece_.size()));
+  const auto at = scanner_.locate(piece_begin_ + fault.offset);
+  const bool is_doubtful = fault.done == treatment::skip || fault.rule == errc::bad_escape ||
+                           fault.rule == errc::lone_surrogate ||
+                           (fault.rule == errc::bare_ampersand && may_be_reference(raw.substr(1))) ||
+                           (fault.rule == errc::unknown_entity && fault.length <= 4);
+  if (is_doubtful) return spoil(fault.rule, at, fault.length, {});
+  defect found{fault.rule, at.offset_bytes, fault.length, at.line, at.column, {}, fault.done};
+  found.before = raw.substr(0, fault.length);
+  found.after = fault.after;
+  account_.report(found);
+}
+
+void record_stream::on_text(std::uint64_t offset, std::string_view raw, rdfa::raw_text kind) {
+  begin_piece(offset, raw);
+  is_in_other_ = false;
+  if (!deep_.empty()) return;
+  if (kind == rdfa::raw_text::content)
+    read_text(raw);
+  else
+    stray_.reset();
+  if (gathers())
+    tree_.add_text(static_cast<std::uint32_t>(piece_source_), raw, kind, open_.back().node, decoder_,
+                   on_fault_);
+}
+
+/// Looks for what remains of tags.
+void record_stream::read_text(std::string_view raw) {
+  if (raw == "<") {
+    stray_.begin_tag();
+    return open_.empty() ? read_text_outside(raw) : spoil(errc::xml_syntax, "a < that begins no tag");
+  }
+  for (auto rest = raw; !rest.empty();) {
+    const auto found = stray_.read(rest);
+    const bool is_in_text = !open_.empty() || (found == stray_markup::kind::start_tag && !had_root_);
+    if (found != stray_markup::kind::none && is_in_text)
+      read_stray_markup(piece_begin_ + (raw.size() - rest.size()), found);
+  }
+  if (open_.empty()) read_text_outside(raw);
+}
+
+/// What remains of a tag tells which elements are open, as far as its name is known. It ends before `end`.
+void record_stream::read_stray_markup(std::uint64_t end, stray_markup::kind kind) {
+  const auto at = scanner_.locate(end - 1);
+  std::string message = "a text that reads like a tag without its <";
+  const bool is_around = record_ == none || choice_ == record_choice::undecided;
+  if (is_around && kind == stray_markup::kind::start_tag)
+    return open_unreadable({}, errc::xml_syntax, at, std::move(message));
+  spoil(errc::xml_syntax, at, 1, std::move(message));
+  if (!is_around || kind != stray_markup::kind::end_tag || open_.size() < 2) return;
+  if (find_target(stray_.name()) == open_.size() - 1) close_top(true);
+}
+
+void record_stream::read_text_outside(std::string_view raw) {
+  if (piece_begin_ == 0 && raw.starts_with("\xEF\xBB\xBF")) raw.remove_prefix(3);
+  if (!outside_ && is_blank(raw)) return;
+  if (!outside_) {
+    const auto at = scanner_.locate(piece_begin_);
+    outside_ = defect{errc::xml_syntax, piece_begin_, 0, at.line, at.column, "a text outside of the root",
+                      treatment::skip};
+  }
+  outside_->length_bytes = piece_end_ - outside_->offset_bytes;
+}
+
+void record_stream::end_text_outside() {
+  if (!outside_) return;
+  account_.report(*outside_);
+  outside_.reset();
+}
+
+void record_stream::on_other(std::uint64_t offset, std::string_view raw, bool is_complete) {
+  end_text_outside();
+  begin_piece(offset, raw);
+  stray_.reset();
+  if (!is_in_other_) is_instruction_ = raw.starts_with("<?");
+  const auto mark = raw.find('<', is_in_other_ ? 0 : 1);
+  if (is_instruction_ && mark != raw.npos) {
+    spoil(errc::xml_syntax, scanner_.locate(offset + mark), 1,
+          "an instruction that holds a <, and may have lost its end");
+    is_instruction_ = false;
+  }
+  is_in_other_ = !is_complete;
+}
+
+void record_stream::on_doctype(std::uint64_t offset, std::string_view raw) {
+  end_text_outside();
+  begin_piece(offset, raw);
+  stray_.reset();
+  if (had_root_) return spoil(errc::xml_syntax, "a document type within the document");
+  decoder_.declare_entities(raw);
+}
+
+void record_stream::on_bogus(std::uint64_t offset, std::string_view raw) {
+  end_text_outside();
+  begin_piece(offset, {});
+  stray_.reset();
+  spoil(errc::xml_syntax, scanner_.locate(offset), raw.size(), "markup that XML does not allow");
+  if (raw == "</" && open_.size() > 1 && deep_.empty())
+    close_top(true);  // the end tag of that element, without its name
+}
+
+void record_stream::on_open_bogus(const text_position& begin, std::uint64_t end, bool) {
+  is_in_other_ = false;
+  spoil(errc::xml_syntax, begin, end - begin.offset_bytes, "markup that has no end");
+}
+
+void record_stream::on_nested_comment(const text_position& begin, std::uint64_t end, std::string_view) {
+  is_in_other_ = false;
+  spoil(errc::xml_syntax, begin, end - begin.offset_bytes, "a comment that holds the beginning of another");
+}
+
+void record_stream::on_spaced_comment(const text_position& begin, std::uint64_t end) {
+  is_in_other_ = false;
+  spoil(errc::xml_syntax, begin, end - begin.offset_bytes, "a comment with white space in its end");
+}
+
+void record_stream::on_unterminated(std::uint64_t offset, std::string_view raw, const text_position& begin) {
+  end_text_outside();
+  begin_piece(offset, raw);
+  const auto& from = begin.offset_bytes < offset ? begin : scanner_.locate(offset);
+  spoil(errc::unterminated, from, offset + raw.size() - from.offset_bytes,
+        "markup that the end of the document cuts off");
+}
+
+}  // namespace laundromat::markup

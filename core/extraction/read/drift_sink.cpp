@@ -1,0 +1,31 @@
+// Implements drift_sink.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/extraction/read/drift_sink.hpp"
+
+#include "core/base/count_words.hpp"
+
+namespace laundromat {
+
+result<void> drift_sink::on_record(data_record& record) {
+  if (!record.is_empty()) {
+    static_cast<void>(checker_.check(record.root()));
+    places_.resize(checker_.report().sums.size(), record.place);
+  }
+  return next_.on_record(record);
+}
+
+void drift_sink::finish() {
+  const auto& all = report();
+  const auto note = [&](const record_place& place, std::string message) {
+    next_.on_defect({.rule = errc::schema_drift,
+                     .offset_bytes = place.offset_bytes,
+                     .length_bytes = place.length_bytes,
+                     .line = place.line,
+                     .message = std::move(message),
+                     .done = treatment::note});
+  };
+  for (std::size_t i = 0; i < places_.size(); ++i) note(places_[i], drift_message(all.sums[i], all.records));
+  if (all.not_listed > 0) note({}, number_of(all.not_listed, "deviation") + " of other fields");
+}
+
+}  // namespace laundromat

@@ -1,0 +1,320 @@
+// Makes the extractor that a specification and a document ask for.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/extraction/read/record_plan.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <optional>
+#include <utility>
+
+#include "core/extraction/fields/data_fields.hpp"
+#include "core/extraction/json/json_extractor.hpp"
+#include "core/extraction/markup/html/html_extractor.hpp"
+#include "core/extraction/markup/xml/xml_extractor.hpp"
+#include "core/extraction/read/drift_sink.hpp"
+#include "core/extraction/read/typed_terms.hpp"
+#include "core/extraction/yaml/yaml_extractor.hpp"
+#include "core/schema/schema_json.hpp"
+
+namespace laundromat {
+
+namespace {
+
+/// The lookup tables of a specification.
+class spec_tables final : public lookup_tables {
+ public:
+  explicit spec_tables(const std::map<std::string, lookup_spec>& lookups) {
+    for (const auto& [name, lookup] : lookups) tables_.emplace(name, table(lookup.values));
+  }
+  const lookup_table* find(std::string_view name) const override {
+    const auto found = tables_.find(name);
+    return found == tables_.end() ? nullptr : &found->second;
+  }
+
+ private:
+  class table final : public lookup_table {
+   public:
+    explicit table(const std::map<std::string, std::string>& values)
+        : values_(values.begin(), values.end()) {}
+    std::optional<std::string_view> find(std::string_view key) const override {
+      const auto found = values_.find(key);
+      return found == values_.end() ? std::nullopt : std::optional<std::string_view>(found->second);
+    }
+
+   private:
+    std::map<std::string, std::string, std::less<>> values_;
+  };
+  std::map<std::string, table, std::less<>> tables_;
+};
+
+bool is_markup(data_format format) {
+  return format == data_format::xml || format == data_format::html;
+}
+bool is_table(data_format format) {
+  return format == data_format::csv || format == data_format::tsv;
+}
+
+/// Takes nothing: for specifications that are only checked.
+struct no_records final : record_sink {
+  result<void> on_record(data_record&) override { return {}; }
+  void on_defect(const defect&) override {}
+};
+
+/// An extractor behind the sink that matches fields.
+class matched_extractor final : public reader {
+ public:
+  matched_extractor(std::unique_ptr<record_sink> fields) : fields_(std::move(fields)) {}
+  [[nodiscard]] record_sink& sink() { return *fields_; }
+  void set(std::unique_ptr<reader> extractor) { extractor_ = std::move(extractor); }
+
+  result<void> push(std::string_view bytes) override { return extractor_->push(bytes); }
+  result<void> finish() override { return extractor_->finish(); }
+
+ private:
+  std::unique_ptr<record_sink> fields_;
+  std::unique_ptr<reader> extractor_;
+};
+
+/// An extractor before the sink that compares records with a schema.
+class compared_extractor final : public reader {
+ public:
+  compared_extractor(const record_schema& schema, record_sink& next, drift_report* found)
+      : sink_(schema, next), found_(found) {}
+  [[nodiscard]] record_sink& sink() { return sink_; }
+  void set(std::unique_ptr<reader> extractor) { extractor_ = std::move(extractor); }
+
+  result<void> push(std::string_view bytes) override { return extractor_->push(bytes); }
+  result<void> finish() override {
+    if (auto read = extractor_->finish(); !read) return read;
+    sink_.finish();
+    if (found_ != nullptr) *found_ = sink_.report();
+    return {};
+  }
+
+ private:
+  drift_sink sink_;
+  drift_report* found_;
+  std::unique_ptr<reader> extractor_;
+};
+
+}  // namespace
+
+struct record_plan::parts {
+  explicit parts(record_spec all) : spec(std::move(all)), tables(spec.lookups) {}
+
+  record_spec spec;
+  spec_tables tables;
+  std::optional<json_path> records;  ///< of JSON and YAML
+  std::optional<data_fields> columns, values;
+  /// Of a specification for documents of any format: what cannot be used for some of them.
+  std::vector<line_problem> of_tables, of_trees, of_markup;
+  std::optional<record_schema> schema;
+
+  [[nodiscard]] std::vector<line_problem> compile();
+  [[nodiscard]] const std::vector<line_problem>& problems_of(data_format of) const {
+    return is_table(of) ? of_tables : is_markup(of) ? of_markup : of_trees;
+  }
+  [[nodiscard]] result<std::unique_ptr<reader>> make_markup(data_format format,
+                                                            const std::vector<field_spec>& fields,
+                                                            record_sink& sink) const;
+  [[nodiscard]] std::unique_ptr<reader> make(data_format format, wash_profile profile, record_sink& sink,
+                                             extraction_findings* found) const;
+  /// The same for a document whose format may not be known yet.
+  [[nodiscard]] std::unique_ptr<reader> make_for(const document_hints& hints, wash_profile profile,
+                                                 record_sink& sink, extraction_findings* found) const;
+
+ private:
+  void compile_table();
+  void compile_tree();
+  void check_markup(data_format format);
+};
+
+/// What the specification says is compiled for each format that it may be for. Problems of one that it is not for do not matter.
+std::vector<line_problem> record_plan::parts::compile() {
+  if (!spec.schema_text.empty()) {
+    auto read = read_schema_json(spec.schema_text);
+    if (!read) return {{spec.schema_line, "schema: " + spec.schema + ": " + read.error().detail}};
+    schema = std::move(read->schema);
+  }
+  const auto format = spec.format;
+  const bool is_open = format == data_format::unknown;
+  if (is_open || is_table(format)) compile_table();
+  if (is_open || (!is_table(format) && !is_markup(format))) compile_tree();
+  if (is_open || is_markup(format)) check_markup(is_open ? data_format::html : format);
+  if (!is_open) return problems_of(format);
+  return of_tables.empty() || of_markup.empty() ? std::vector<line_problem>{} : of_trees;
+}
+
+void record_plan::parts::compile_table() {
+  if (!spec.records.empty() && is_table(spec.format))
+    of_tables.push_back({1, "records: each row of a table is a record: leave it out"});
+  if (spec.fields.empty()) return;
+  auto made = data_fields::compile(spec.fields, spec.keeps_others, true, tables);
+  if (made)
+    columns.emplace(*std::move(made));
+  else
+    of_tables = std::move(made.error());
+}
+
+void record_plan::parts::compile_tree() {
+  auto path = json_path::compile(spec.records);
+  if (path)
+    records = *std::move(path);
+  else
+    of_trees.push_back({1, "records: `" + spec.records + "`, column " + std::to_string(path.error().column) +
+                               ": " + path.error().message});
+  if (spec.fields.empty()) return;
+  auto made = data_fields::compile(spec.fields, spec.keeps_others, false, tables);
+  if (made)
+    values.emplace(*std::move(made));
+  else
+    std::ranges::move(made.error(), std::back_inserter(of_trees));
+}
+
+/// Finds the fields that cannot be used, for their lines.
+void record_plan::parts::check_markup(data_format format) {
+  no_records nothing;
+  if (make_markup(format, spec.fields, nothing)) return;
+  if (const auto made = make_markup(format, {}, nothing); !made) {
+    of_markup.push_back({1, "records: " + made.error().detail});
+    return;
+  }
+  for (const auto& field : spec.fields)
+    if (const auto made = make_markup(format, {field}, nothing); !made)
+      of_markup.push_back({field.line, made.error().detail});
+  if (of_markup.empty()) of_markup.push_back({1, make_markup(format, spec.fields, nothing).error().detail});
+}
+
+result<std::unique_ptr<reader>> record_plan::parts::make_markup(data_format format,
+                                                                const std::vector<field_spec>& fields,
+                                                                record_sink& sink) const {
+  if (format == data_format::xml) return make_xml_extractor({spec.records, fields, {}, &tables}, sink);
+  return make_html_extractor({spec.records, fields, {}, &tables}, sink);
+}
+
+namespace {
+
+/// Fails: the specification cannot be used for the format of the document.
+class unusable_extractor final : public reader {
+ public:
+  explicit unusable_extractor(std::string why) : why_(std::move(why)) {}
+  result<void> push(std::string_view) override { return fail(errc::configuration, why_); }
+  result<void> finish() override { return fail(errc::configuration, why_); }
+
+ private:
+  std::string why_;
+};
+
+}  // namespace
+
+std::unique_ptr<reader> record_plan::parts::make(data_format format, wash_profile profile, record_sink& sink,
+                                                 extraction_findings* found) const {
+  if (found != nullptr) found->format = format;
+  if (const auto& problems = problems_of(format); !problems.empty())
+    return std::make_unique<unusable_extractor>(
+        "the document is " + std::string(to_string(format)) + ", for which the specification " + spec.name +
+        " cannot be used: line " + std::to_string(problems.front().line) + ": " + problems.front().message);
+  if (is_markup(format)) {
+    auto made = make_markup(format, spec.fields, sink);
+    if (!made) return std::make_unique<unusable_extractor>(made.error().detail);
+    return *std::move(made);
+  }
+  const auto& fields = is_table(format) ? columns : values;
+  std::unique_ptr<matched_extractor> matched;
+  auto* to = &sink;
+  if (fields) {
+    matched = std::make_unique<matched_extractor>(fields->make_sink(profile, sink));
+    to = &matched->sink();
+  }
+  std::unique_ptr<reader> made;
+  if (format == data_format::json || format == data_format::json_lines) {
+    made = make_json_extractor(
+        {records.value_or(json_path{}), format == data_format::json_lines, profile, {}}, *to);
+  } else if (format == data_format::yaml) {
+    made = make_yaml_extractor({records.value_or(json_path{}), profile, {}}, *to);
+  } else {
+    csv_options options;
+    const auto& table = spec.table;
+    options.dialect = {table.delimiter, table.quote, table.escape, table.comment, table.skips_space};
+    if (format == data_format::tsv && !table.delimiter) options.dialect.delimiter = '\t';
+    options.has_header = table.has_header;
+    options.names = table.names;
+    options.title_rows = table.title_rows;
+    options.keeps_empty = table.keeps_empty;
+    options.profile = profile;
+    made = make_csv_extractor(std::move(options), *to, found ? &found->table : nullptr);
+  }
+  if (!matched) return made;
+  matched->set(std::move(made));
+  return matched;
+}
+
+namespace {
+
+/// Waits for the first bytes of a document of which the format is not known.
+class guessing_extractor final : public reader {
+ public:
+  using make_of = std::function<std::unique_ptr<reader>(data_format)>;
+  guessing_extractor(std::string media_type, std::string name, make_of make)
+      : media_type_(std::move(media_type)), name_(std::move(name)), make_(std::move(make)) {}
+
+  result<void> push(std::string_view bytes) override {
+    if (extractor_) return extractor_->push(bytes);
+    first_.append(bytes);
+    constexpr std::size_t enough = std::size_t{4} << 10;
+    return first_.size() < enough ? result<void>{} : begin();
+  }
+  result<void> finish() override {
+    if (!extractor_)
+      if (auto begun = begin(); !begun) return begun;
+    return extractor_->finish();
+  }
+
+ private:
+  result<void> begin() {
+    auto format = guess_data_format(media_type_, name_, first_);
+    if (format == data_format::unknown) format = data_format::csv;
+    extractor_ = make_(format);
+    return extractor_->push(std::exchange(first_, {}));
+  }
+
+  std::string media_type_, name_, first_;
+  make_of make_;
+  std::unique_ptr<reader> extractor_;
+};
+
+}  // namespace
+
+std::unique_ptr<reader> record_plan::parts::make_for(const document_hints& hints, wash_profile profile,
+                                                     record_sink& sink, extraction_findings* found) const {
+  if (spec.format != data_format::unknown) return make(spec.format, profile, sink, found);
+  return std::make_unique<guessing_extractor>(
+      std::string(hints.media_type), std::string(hints.name),
+      [this, profile, &sink, found](data_format guessed) { return make(guessed, profile, sink, found); });
+}
+
+record_plan::record_plan(std::unique_ptr<parts> made) : parts_(std::move(made)) {}
+record_plan::~record_plan() = default;
+
+const record_spec& record_plan::spec() const {
+  return parts_->spec;
+}
+
+tl::expected<std::shared_ptr<const record_plan>, std::vector<line_problem>> record_plan::make(
+    record_spec spec) {
+  type_terms(spec);
+  auto made = std::make_unique<parts>(std::move(spec));
+  if (auto problems = made->compile(); !problems.empty()) return tl::unexpected(std::move(problems));
+  return std::shared_ptr<const record_plan>(new record_plan(std::move(made)));
+}
+
+std::unique_ptr<reader> record_plan::make_extractor(const document_hints& hints, wash_profile profile,
+                                                    record_sink& sink, extraction_findings* found) const {
+  if (!parts_->schema) return parts_->make_for(hints, profile, sink, found);
+  auto compared =
+      std::make_unique<compared_extractor>(*parts_->schema, sink, found ? &found->drift : nullptr);
+  compared->set(parts_->make_for(hints, profile, compared->sink(), found));
+  return compared;
+}
+
+}  // namespace laundromat

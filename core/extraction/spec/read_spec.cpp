@@ -1,0 +1,157 @@
+// Reads a specification by its table of keys.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/extraction/spec/read_spec.hpp"
+
+#include <utility>
+
+#include "core/extraction/spec/spec_parts.hpp"
+
+namespace laundromat {
+
+namespace {
+
+using shape = yaml_node::shape;
+
+void read_format(spec_problems& problems, const yaml_node& node, record_spec& spec) {
+  const auto key = problems.text_of(node, "format");
+  if (!key) return;
+  if (const auto format = data_format_from_key(*key)) {
+    spec.format = *format;
+    return;
+  }
+  std::string all;
+  for (const auto& entry : data_format_table()) all += (all.empty() ? "" : ", ") + std::string(entry.key);
+  problems.report(node, "`format` must be one of " + all + ", not `" + *key + "`");
+}
+
+void read_header(spec_problems& problems, const yaml_node& node, table_spec& table) {
+  if (node.kind == shape::list) {
+    table.names = problems.texts_of(node, "header");
+    table.has_header = table.has_header.value_or(false);
+  } else {
+    table.has_header = problems.boolean_of(node, "header");
+  }
+}
+
+template <auto Member>
+void read_character(spec_problems& problems, const yaml_node& node, table_spec& table) {
+  table.*Member = problems.character_of(node, "the value");
+}
+
+constexpr spec_key<table_spec> table_keys[] = {
+    {"delimiter", read_character<&table_spec::delimiter>},
+    {"quote", read_character<&table_spec::quote>},
+    {"escape", read_character<&table_spec::escape>},
+    {"comment", read_character<&table_spec::comment>},
+    {"skip_space",
+     [](auto& p, const auto& n, table_spec& t) { t.skips_space = p.boolean_of(n, "skip_space"); }},
+    {"header", read_header},
+    {"keep_empty", [](auto& p, const auto& n,
+                      table_spec& t) { t.keeps_empty = p.boolean_of(n, "keep_empty").value_or(false); }},
+    {"title_rows",
+     [](auto& p, const auto& n, table_spec& t) { t.title_rows = p.number_of(n, "title_rows"); }},
+};
+
+constexpr spec_key<lookup_spec> lookup_keys[] = {
+    {"file", [](auto& p, const auto& n, lookup_spec& l) { l.file = p.text_of(n, "file").value_or(""); }},
+    {"key", [](auto& p, const auto& n, lookup_spec& l) { l.key = p.text_of(n, "key").value_or(""); }},
+    {"value", [](auto& p, const auto& n, lookup_spec& l) { l.value = p.text_of(n, "value").value_or(""); }},
+    {"values",
+     [](auto& p, const auto& n, lookup_spec& l) {
+       if (n.kind != shape::map) return p.report(n, "`values` must be a map: {AT: Austria}");
+       for (const auto& [key, value] : n.members)
+         if (auto text = p.text_of(value, key.text)) l.values[key.text] = *std::move(text);
+     }},
+};
+
+void read_lookups(spec_problems& problems, const yaml_node& node, record_spec& spec) {
+  if (node.kind != shape::map)
+    return problems.report(
+        node, "`lookups` must be a map: {countries: {file: countries.csv, key: code, value: name}}");
+  for (const auto& [name, value] : node.members) {
+    lookup_spec lookup;
+    lookup.line = name.line;
+    problems.read_map<lookup_spec>(value, lookup_keys, "a lookup table", lookup);
+    const bool is_file = !lookup.file.empty() && !lookup.key.empty() && !lookup.value.empty();
+    if (!is_file && (lookup.values.empty() || !lookup.file.empty()))
+      problems.report(name, "a lookup table needs either `values`, or `file`, `key` and `value`");
+    spec.lookups[name.text] = std::move(lookup);
+  }
+}
+
+constexpr spec_key<counter_spec> counter_keys[] = {
+    {"field", [](auto& p, const auto& n, counter_spec& c) { c.field = p.text_of(n, "field").value_or(""); }},
+    {"is", [](auto& p, const auto& n, counter_spec& c) { c.value = p.text_of(n, "is"); }},
+};
+
+void read_counters(spec_problems& problems, const yaml_node& node, record_spec& spec) {
+  if (node.kind != shape::map)
+    return problems.report(node, "`counters` must be a map: {women: {field: sex, is: F}}");
+  for (const auto& [name, value] : node.members) {
+    counter_spec counter{name.text, {}, {}};
+    if (value.kind == shape::scalar)
+      counter.field = value.text;
+    else
+      problems.read_map<counter_spec>(value, counter_keys, "a counter", counter);
+    if (counter.field.empty()) problems.report(name, "a counter needs the `field` that it counts");
+    spec.counters.push_back(std::move(counter));
+  }
+}
+
+void read_claims(spec_problems& problems, const yaml_node& node, record_spec& spec) {
+  constexpr spec_key<record_spec> keys[] = {
+      {"uri", [](auto& p, const auto& n, record_spec& s) { s.uris = p.texts_of(n, "uri"); }},
+      {"media_type",
+       [](auto& p, const auto& n, record_spec& s) { s.media_types = p.texts_of(n, "media_type"); }},
+  };
+  problems.read_map<record_spec>(node, keys, "`documents`", spec);
+}
+
+// clang-format off
+constexpr spec_key<record_spec> top_keys[] = {
+    {"name", [](auto& p, const auto& n, record_spec& s) { s.name = p.text_of(n, "name").value_or(""); }},
+    {"documents", read_claims},
+    {"format", read_format},
+    {"encoding", [](auto& p, const auto& n, record_spec& s) { s.encoding = p.text_of(n, "encoding").value_or(""); }},
+    {"table", [](auto& p, const auto& n, record_spec& s) { p.template read_map<table_spec>(n, table_keys, "`table`", s.table); }},
+    {"records", [](auto& p, const auto& n, record_spec& s) { s.records = p.text_of(n, "records").value_or(""); }},
+    {"fields", [](auto& p, const auto& n, record_spec& s) { s.fields = read_fields(p, n); }},
+    {"keep_others", [](auto& p, const auto& n, record_spec& s) { s.keeps_others = p.boolean_of(n, "keep_others").value_or(false); }},
+    {"lookups", read_lookups},
+    {"schema", [](auto& p, const auto& n, record_spec& s) { s.schema = p.text_of(n, "schema").value_or(""); s.schema_line = n.line; }},
+    {"rdf", [](auto& p, const auto& n, record_spec& s) { s.rdf = read_rdf(p, n); }},
+    {"counters", read_counters},
+};
+// clang-format on
+
+/// Lookups that fields name and that are not there.
+void check_lookups(spec_problems& problems, const std::vector<field_spec>& fields, const record_spec& spec) {
+  for (const auto& field : fields) {
+    if (const auto& name = field.steps.lookup; !name.empty() && !spec.lookups.contains(name)) {
+      yaml_node at;
+      at.line = field.line;
+      problems.report(at, "there is no table `" + name + "` in `lookups`");
+    }
+    check_lookups(problems, field.fields, spec);
+  }
+}
+
+}  // namespace
+
+read_from_yaml<record_spec> read_record_spec(const yaml_node& root) {
+  spec_problems problems;
+  record_spec spec;
+  if (root.kind != shape::nothing)
+    problems.read_map<record_spec>(root, top_keys, "a specification of records", spec);
+  check_lookups(problems, spec.fields, spec);
+  if (problems.empty()) return spec;
+  return tl::unexpected(problems.take());
+}
+
+read_from_yaml<record_spec> read_record_spec(std::string_view yaml) {
+  const auto root = read_yaml(yaml);
+  if (!root) return tl::unexpected(std::vector{root.error()});
+  return read_record_spec(*root);
+}
+
+}  // namespace laundromat

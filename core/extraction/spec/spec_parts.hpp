@@ -1,0 +1,21 @@
+// The parts of a specification that have their own keys.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "core/extraction/spec/record_spec.hpp"
+#include "core/extraction/spec/spec_problems.hpp"
+
+namespace laundromat {
+
+/// Reads the value of `fields`: names and what is taken for them.
+///
+/// The value of a name is a text, which is the place of the value; a list of one, which takes all that is at that place; a list of a place and
+/// fields, which takes a map of these fields for each; or a map of keys that say more. Nothing: the field of the same name.
+[[nodiscard]] std::vector<field_spec> read_fields(spec_problems& problems, const yaml_node& map);
+
+/// Reads the value of `rdf`.
+[[nodiscard]] resource_spec read_rdf(spec_problems& problems, const yaml_node& map);
+
+}  // namespace laundromat

@@ -1,0 +1,37 @@
+// Writes records as a table.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/extraction/model/data_record.hpp"
+
+namespace laundromat {
+
+/// Appends rows as RFC 4180 has them, with LF in place of CRLF when `line_end` says so. A record that is no map has one column, `value`.
+class csv_writer {
+ public:
+  /// `columns`: names of fields; of records that are no maps, `value`.
+  explicit csv_writer(std::vector<std::string> columns, std::string_view line_end = "\r\n")
+      : columns_(std::move(columns)), line_end_(line_end) {}
+
+  void append_header(std::string& out) const;
+  /// Lists and maps are written as JSON; a null and a value that the record does not have as empty fields, an empty text as `""`.
+  void append(std::string& out, data_value record);
+  /// How many values had a name that is no column, and were left out.
+  [[nodiscard]] std::uint64_t left_out() const { return left_out_; }
+
+ private:
+  void append_value(std::string& out, data_value value);
+
+  std::vector<std::string> columns_;
+  std::string line_end_;
+  std::string json_;
+  std::uint64_t left_out_ = 0;
+};
+
+}  // namespace laundromat

@@ -1,0 +1,215 @@
+// Groups the statements of each record by graph and subject, and writes node objects.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/mapping/json_ld_writer.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/extraction/write/append_json.hpp"
+#include "core/rdf/model/rdf_vocabulary.hpp"
+#include "core/rdf/values/datatype.hpp"
+
+namespace laundromat {
+
+namespace {
+
+constexpr std::string_view xsd_integer = "http://www.w3.org/2001/XMLSchema#integer",
+                           xsd_boolean = "http://www.w3.org/2001/XMLSchema#boolean";
+
+bool is_same(const made_term& term, const term_view& other) {
+  return term.kind == other.kind && term.value == other.value;
+}
+
+made_term copy_of(const term_view& term) {
+  return {term.kind, std::string(term.value), std::string(term.datatype), std::string(term.language)};
+}
+
+/// Finds the element of which `member` is `term`, or appends it.
+template <class All, class Member>
+auto& find_or_add(All& all, Member member, const term_view& term) {
+  for (auto at = all.rbegin(); at != all.rend(); ++at)
+    if (is_same((*at).*member, term)) return *at;
+  all.emplace_back();
+  all.back().*member = copy_of(term);
+  return all.back();
+}
+
+/// Names that are the schemes of IRIs, too, so that no prefix may be called so.
+bool is_scheme_name(std::string_view name) {
+  constexpr std::string_view schemes[] = {"http", "https", "ftp", "file", "urn", "mailto", "tel",
+                                          "info", "tag",   "doi", "data", "geo", "did",    "ni",
+                                          "ws",   "wss",   "sip", "news", "ldap"};
+  return std::ranges::find(schemes, name) != std::end(schemes);
+}
+
+/// A local name that no reader of JSON-LD takes for anything else.
+bool is_plain_name(std::string_view name) {
+  return !name.empty() && std::ranges::all_of(name, [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
+  });
+}
+
+/// A whole number that a double holds, as JSON-LD writes it.
+bool is_native_integer(std::string_view text) {
+  const auto digits = text.starts_with('-') ? text.substr(1) : text;
+  return !digits.empty() && digits.size() <= 15 && (digits[0] != '0' || text == "0") &&
+         std::ranges::all_of(digits, [](char c) { return c >= '0' && c <= '9'; });
+}
+
+}  // namespace
+
+result<void> json_ld_writer::collector::on_statement(const statement_view& statement) {
+  auto& in = find_or_add(graphs, &graph::name, statement.graph);
+  auto& about = find_or_add(in.nodes, &node::subject, statement.subject);
+  object said{std::string(statement.predicate.value), copy_of(statement.object)};
+  const bool is_type = said.predicate == iris::rdf_type;
+  about.objects.insert(is_type ? about.objects.begin() : about.objects.end(), std::move(said));
+  return {};
+}
+
+json_ld_writer::json_ld_writer(resource_spec rdf, const reader_options& options, byte_sink& out)
+    : rdf_(std::move(rdf)), out_(out), mapper_(rdf_, options, statements_) {
+  std::erase_if(rdf_.prefixes,
+                [](const auto& one) { return is_scheme_name(one.first) || !is_plain_name(one.first); });
+}
+
+result<void> json_ld_writer::write(data_value record, const record_place& place, account_sink& defects) {
+  begin();
+  statements_.graphs.clear();
+  statements_.defects = &defects;
+  if (auto mapped = mapper_.map(record, place); !mapped) return mapped;
+  for (const auto& graph : statements_.graphs) {
+    text_ += std::exchange(has_nodes_, true) ? ",\n" : "\n";
+    append_graph(graph);
+  }
+  constexpr std::size_t enough = std::size_t{64} << 10;
+  return flush(enough);
+}
+
+result<void> json_ld_writer::finish_records() {
+  begin();
+  text_ += "\n]}\n";
+  return flush(0);
+}
+
+void json_ld_writer::begin() {
+  if (std::exchange(is_begun_, true)) return;
+  text_ += "{\"@context\":{";
+  bool is_first = true;
+  for (const auto& [name, iri] : rdf_.prefixes) {
+    if (!std::exchange(is_first, false)) text_ += ',';
+    append_json_text(text_, name);
+    text_ += ":{\"@id\":";
+    append_json_text(text_, iri);
+    text_ += ",\"@prefix\":true}";
+  }
+  text_ += "},\n\"@graph\":[";
+}
+
+void json_ld_writer::append_graph(const collector::graph& graph) {
+  const auto append_nodes = [&] {
+    for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
+      if (i > 0) text_ += ",\n";
+      append_node(graph.nodes[i]);
+    }
+  };
+  if (graph.name.kind == term_kind::none) return append_nodes();
+  text_ += "{\"@id\":";
+  append_json_text(text_, name_of(graph.name, false));
+  text_ += ",\"@graph\":[";
+  append_nodes();
+  text_ += "]}";
+}
+
+/// Whether no IRI of the node looks like a name with one of the prefixes.
+bool json_ld_writer::may_shorten(const collector::node& node) const {
+  const auto is_clear = [&](std::string_view iri) {
+    const auto colon = iri.find(':');
+    return colon == iri.npos || !rdf_.prefixes.contains(std::string(iri.substr(0, colon)));
+  };
+  if (node.subject.kind == term_kind::iri && !is_clear(node.subject.value)) return false;
+  return std::ranges::all_of(node.objects, [&](const auto& one) {
+    return is_clear(one.predicate) && is_clear(one.value.datatype) &&
+           (one.value.kind != term_kind::iri || is_clear(one.value.value));
+  });
+}
+
+void json_ld_writer::append_node(const collector::node& node) {
+  const bool shortens = may_shorten(node);
+  text_ += shortens ? "{\"@id\":" : "{\"@context\":null,\"@id\":";
+  append_json_text(text_, name_of(node.subject, shortens));
+  std::vector<const std::string*> done;
+  for (const auto& object : node.objects) {
+    const auto is_of_it = [&](const std::string* other) { return *other == object.predicate; };
+    if (std::ranges::any_of(done, is_of_it)) continue;
+    done.push_back(&object.predicate);
+    const bool is_type =
+        object.predicate == iris::rdf_type && std::ranges::all_of(node.objects, [](const auto& one) {
+          return one.predicate != iris::rdf_type || one.value.kind != term_kind::literal;
+        });
+    text_ += ',';
+    append_json_text(text_,
+                     is_type ? "@type" : name_of({term_kind::iri, object.predicate, {}, {}}, shortens));
+    text_ += ":[";
+    bool is_first = true;
+    for (const auto& other : node.objects) {
+      if (other.predicate != object.predicate) continue;
+      if (!std::exchange(is_first, false)) text_ += ',';
+      if (is_type)
+        append_json_text(text_, name_of(other.value, shortens));
+      else
+        append_object(other.value, shortens);
+    }
+    text_ += ']';
+  }
+  text_ += '}';
+}
+
+void json_ld_writer::append_object(const made_term& value, bool shortens) {
+  if (value.kind != term_kind::literal) {
+    text_ += "{\"@id\":";
+    append_json_text(text_, name_of(value, shortens));
+    text_ += '}';
+    return;
+  }
+  const bool is_boolean = value.datatype == xsd_boolean && (value.value == "true" || value.value == "false");
+  if (is_boolean || (value.datatype == xsd_integer && is_native_integer(value.value))) {
+    text_ += value.value;
+    return;
+  }
+  if (value.datatype.empty() && value.language.empty()) return append_json_text(text_, value.value);
+  text_ += "{\"@value\":";
+  append_json_text(text_, value.value);
+  if (!value.language.empty()) {
+    const auto direction = value.language.find("--");
+    text_ += ",\"@language\":";
+    append_json_text(text_, std::string_view(value.language).substr(0, direction));
+    if (direction != std::string::npos) {
+      text_ += ",\"@direction\":";
+      append_json_text(text_, std::string_view(value.language).substr(direction + 2));
+    }
+  } else {
+    text_ += ",\"@type\":";
+    append_json_text(text_, name_of({term_kind::iri, value.datatype, {}, {}}, shortens));
+  }
+  text_ += '}';
+}
+
+/// An IRI, shortened by a prefix where it may be; the label of a blank node.
+std::string json_ld_writer::name_of(const made_term& term, bool shortens) const {
+  if (term.kind == term_kind::blank) return "_:" + term.value;
+  if (shortens)
+    for (const auto& [name, iri] : rdf_.prefixes)
+      if (term.value.starts_with(iri) && is_plain_name(std::string_view(term.value).substr(iri.size())))
+        return name + ":" + term.value.substr(iri.size());
+  return term.value;
+}
+
+result<void> json_ld_writer::flush(std::size_t at_least) {
+  if (text_.size() < at_least) return {};
+  auto done = out_.write(text_);
+  text_.clear();
+  return done;
+}
+
+}  // namespace laundromat

@@ -1,0 +1,204 @@
+// Implements term_maker: fills templates, and checks what comes out.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/mapping/made_terms.hpp"
+
+#include <algorithm>
+#include <span>
+#include <utility>
+
+#include "core/extraction/model/value_path.hpp"
+#include "core/mapping/fill_template.hpp"
+#include "core/rdf/ledger/excerpt.hpp"
+#include "core/rdf/model/diagnostic.hpp"
+#include "core/rdf/values/datatype.hpp"
+#include "core/web/uri.hpp"
+
+namespace laundromat {
+
+namespace {
+
+std::string xsd(std::string_view name) {
+  return std::string(xsd_namespace) + std::string(name);
+}
+
+bool is_unreserved(unsigned char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '.' ||
+         c == '_' || c == '~';
+}
+
+}  // namespace
+
+void append_encoded(std::string& out, std::string_view text, bool is_ascii) {
+  constexpr std::string_view digits = "0123456789ABCDEF";
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const auto c = static_cast<unsigned char>(text[at]);
+    // U+0080 to U+009F are controls; all above may be in an IRI, and is checked with it.
+    const bool is_high =
+        !is_ascii && c >= 0x80 &&
+        !(c == 0xC2 && at + 1 < text.size() && static_cast<unsigned char>(text[at + 1]) < 0xA0);
+    if (is_high || is_unreserved(c)) {
+      out += static_cast<char>(c);
+    } else {
+      out += '%';
+      out += digits[c >> 4U];
+      out += digits[c & 15U];
+    }
+  }
+}
+
+void append_label(std::string& out, std::string_view text) {
+  constexpr std::string_view digits = "0123456789abcdef";
+  out += 'f';
+  for (const unsigned char c : text) {
+    if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9')) {
+      out += static_cast<char>(c);
+    } else {
+      out += '_';
+      out += digits[c >> 4U];
+      out += digits[c & 15U];
+    }
+  }
+}
+
+bool make_natural_literal(data_value value, made_term& out) {
+  if (!value.is_scalar() || value.is(data_kind::null)) return false;
+  out.kind = term_kind::literal;
+  out.value = value.text();
+  out.language.clear();
+  if (value.is(data_kind::text)) {
+    out.datatype.clear();
+  } else if (value.is(data_kind::boolean)) {
+    out.datatype = xsd("boolean");
+  } else {
+    const auto mark = out.value.find_first_of(".eE");
+    const bool has_exponent = out.value.find_first_of("eE") != std::string::npos;
+    out.datatype = xsd(mark == std::string::npos ? "integer" : has_exponent ? "double" : "decimal");
+  }
+  return true;
+}
+
+term_maker::term_maker(const reader_options& options, statement_sink& sink)
+    : options_(options),
+      sink_(sink),
+      checker_(options.profile, options.limits.iri_bytes, options.directions == direction_form::dropped) {}
+
+made_term term_maker::new_blank_node() {
+  return {term_kind::blank, "b" + std::to_string(blank_nodes_++), {}, {}};
+}
+
+void term_maker::make(const term_spec& spec, data_value from, std::vector<made_term>& out) {
+  if (spec.form == term_form::blank && spec.parts.empty()) return out.push_back(new_blank_node());
+  if (spec.is_natural) {
+    for_each_value(from, spec.parts[0].field, [&](data_value value) {
+      made_term term;
+      if (make_natural_literal(value, term) && finish_literal(term)) out.push_back(std::move(term));
+    });
+    return;
+  }
+  constexpr std::size_t most_terms = 100'000;
+  fill(spec.parts, from, most_terms, [&](std::string_view text) { add(spec, text, from, out); });
+}
+
+/// Calls `take` with each text that a template makes, `most` times at most.
+template <class Take>
+void term_maker::fill(const std::vector<template_part>& parts, data_value from, std::size_t most,
+                      const Take& take) {
+  std::size_t taken = 0;
+  const auto append = [&](const template_part& part, std::string& text, const auto& next) {
+    if (part.field.empty()) return next();
+    for_each_value(from, part.field, [&](data_value value) {
+      if (!value.is_scalar() || value.is(data_kind::null) || value.text().empty() || taken >= most) return;
+      if (part.is_encoded)
+        append_encoded(text, value.text());
+      else
+        text += value.text();
+      next();
+    });
+  };
+  std::string text;
+  fill_template(std::span(parts), text, append, [&](std::string_view made) {
+    ++taken;
+    take(made);
+  });
+}
+
+void term_maker::add(const term_spec& spec, std::string_view text, data_value from,
+                     std::vector<made_term>& out) {
+  made_term term;
+  if (spec.form == term_form::blank) {
+    term.kind = term_kind::blank;
+    append_label(term.value, text);
+    out.push_back(std::move(term));
+    return;
+  }
+  term.value = text;
+  if (spec.form == term_form::iri) {
+    term.kind = term_kind::iri;
+    if (finish_iri(term)) out.push_back(std::move(term));
+    return;
+  }
+  term.kind = term_kind::literal;
+  term.datatype = spec.datatype;
+  if (!spec.language.empty()) {
+    // Without its tag the text is said in no language.
+    fill(spec.language, from, 1, [&](std::string_view tag) { term.language = tag; });
+  }
+  if (finish_literal(term)) out.push_back(std::move(term));
+}
+
+bool term_maker::finish_iri(made_term& term, bool repairs) {
+  if (is_relative_reference(term.value)) {
+    if (options_.base_iri.empty()) {
+      refuse(errc::relative_iri, std::string(no_base), term.value);
+      return false;
+    }
+    note_base(options_.used_base);
+    term.value = resolve_iri(options_.base_iri, term.value);
+  }
+  if (is_plain_iri(term.value) && term.value.size() <= options_.limits.iri_bytes) return true;
+  std::string_view iri = term.value;
+  const bool is_kept = checker_.check_iri(iri) && (repairs || iri == term.value);
+  report(checker_.faults(), term.value, iri, is_kept);
+  if (is_kept && iri != term.value) term.value = std::string(iri);
+  return is_kept;
+}
+
+bool term_maker::finish_literal(made_term& term) {
+  auto view = term.view();
+  const bool is_kept = checker_.check_literal(view);
+  if (checker_.faults().empty()) {
+    if (view.datatype.empty()) term.datatype.clear();
+    return is_kept;
+  }
+  report(checker_.faults(), term.value, term.value, is_kept);
+  made_term checked{term.kind, std::string(view.value), std::string(view.datatype),
+                    std::string(view.language)};
+  term = std::move(checked);
+  return is_kept;
+}
+
+void term_maker::refuse(errc rule, std::string message, std::string_view text) {
+  const term_fault fault{rule, treatment::skip, 0, text.size(), std::move(message)};
+  report({&fault, 1}, text, {}, false);
+}
+
+void term_maker::report(std::span<const term_fault> faults, std::string_view before, std::string_view after,
+                        bool is_kept) {
+  for (const auto& fault : faults) {
+    // What form a number has in RDF is not the publisher's concern.
+    if (fault.rule == errc::non_canonical_literal) continue;
+    defect found;
+    found.rule = fault.rule;
+    found.done = is_kept ? fault.done : treatment::skip;
+    found.offset_bytes = place_.offset_bytes;
+    found.length_bytes = place_.length_bytes;
+    found.line = place_.line;
+    found.message = fault.message;
+    if (found.done == treatment::skip) name_skip(found.rule, found.message, options_.profile, errc::bad_iri);
+    found.before = cut_excerpt(before, options_.limits.excerpt_bytes);
+    if (found.done == treatment::repair) found.after = cut_excerpt(after, options_.limits.excerpt_bytes);
+    sink_.on_defect(found);
+  }
+}
+
+}  // namespace laundromat

@@ -1,0 +1,139 @@
+// Implements record_mapper: subjects first, then what is said about them.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/mapping/record_mapper.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/extraction/model/value_path.hpp"
+#include "core/mapping/emit_statements.hpp"
+#include "core/rdf/model/rdf_vocabulary.hpp"
+
+namespace laundromat {
+
+namespace {
+
+/// The first name of the path of a field.
+bool uses_field(const std::vector<template_part>& parts, std::string_view name) {
+  return std::ranges::any_of(parts, [&](const template_part& part) {
+    return part.field == name ||
+           (part.field.starts_with(name) && part.field.substr(name.size()).starts_with('.'));
+  });
+}
+
+bool uses_field(const resource_spec& spec, std::string_view name) {
+  for (const auto& property : spec.properties) {
+    for (const auto& object : property.objects)
+      if (uses_field(object.parts, name) || uses_field(object.language, name)) return true;
+    for (const auto& resource : property.resources)
+      if (resource.each == name) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+record_mapper::record_mapper(const resource_spec& spec, const reader_options& options, statement_sink& sink)
+    : spec_(spec), sink_(sink), terms_(options, sink) {}
+
+result<void> record_mapper::map(data_value record, const record_place& place) {
+  terms_.begin_record(place);
+  std::vector<made_term> subjects;
+  return map_resource(spec_, record, {}, false, subjects);
+}
+
+/// `graphs` are those of the resource around; `subjects` becomes the resources: none for one that `is_optional` and of which no property has a value.
+result<void> record_mapper::map_resource(const resource_spec& spec, data_value value,
+                                         const std::vector<made_term>& graphs, bool is_optional,
+                                         std::vector<made_term>& subjects) {
+  std::vector<made_term> own_graphs;
+  for (const auto& graph : spec.graphs) terms_.make(graph, value, own_graphs);
+  const auto& into = spec.graphs.empty() ? graphs : own_graphs;
+  if (!spec.graphs.empty() && own_graphs.empty())
+    return {};  // the graph has no name: nothing is said in another one
+  terms_.make(spec.subject, value, subjects);
+  if (subjects.empty()) return {};
+  const auto before = emitted_;
+  for (const auto& property : spec.properties)
+    if (auto done = map_property(property, value, subjects, into); !done) return done;
+  if (!spec.vocabulary.empty())
+    if (auto done = map_others(spec, value, subjects, into); !done) return done;
+  if (is_optional && emitted_ == before) {
+    subjects.clear();
+    return {};
+  }
+  std::vector<made_term> classes;
+  for (const auto& one : spec.classes) terms_.make(one, value, classes);
+  const std::vector<made_term> type{{term_kind::iri, std::string(iris::rdf_type), {}, {}}};
+  return emit(subjects, type, classes, into);
+}
+
+result<void> record_mapper::map_property(const property_spec& spec, data_value value,
+                                         const std::vector<made_term>& subjects,
+                                         const std::vector<made_term>& graphs) {
+  std::vector<made_term> predicates, objects;
+  for (const auto& predicate : spec.predicates) terms_.make(predicate, value, predicates);
+  if (predicates.empty()) return {};
+  for (const auto& object : spec.objects) terms_.make(object, value, objects);
+  result<void> done;
+  for (const auto& resource : spec.resources)
+    for_each_value(value, resource.each, [&](data_value part) {
+      if (!done || part.is(data_kind::null)) return;
+      std::vector<made_term> made;
+      // A resource that is no value of its own is there when something is said about it.
+      done =
+          map_resource(resource, part, graphs, resource.each.empty() && !resource.properties.empty(), made);
+      std::ranges::move(made, std::back_inserter(objects));
+    });
+  return done ? emit(subjects, predicates, objects, graphs) : done;
+}
+
+/// The fields that no property uses.
+result<void> record_mapper::map_others(const resource_spec& spec, data_value value,
+                                       const std::vector<made_term>& subjects,
+                                       const std::vector<made_term>& graphs) {
+  if (!value.is(data_kind::map)) return {};
+  for (const auto field : value) {
+    if (uses_field(spec, field.name())) continue;
+    made_term predicate{term_kind::iri, spec.vocabulary, {}, {}};
+    append_encoded(predicate.value, field.name());
+    if (!terms_.finish_iri(predicate)) continue;
+    const std::vector<made_term> predicates{std::move(predicate)};
+    if (auto done = map_natural(spec.vocabulary, field, subjects, predicates, graphs); !done) return done;
+  }
+  return {};
+}
+
+/// A map is a blank node, an item of a list a value of its own.
+result<void> record_mapper::map_natural(const std::string& vocabulary, data_value value,
+                                        const std::vector<made_term>& subjects,
+                                        const std::vector<made_term>& predicates,
+                                        const std::vector<made_term>& graphs) {
+  result<void> done;
+  for_each_value(value, {}, [&](data_value one) {
+    if (!done) return;
+    std::vector<made_term> objects(1);
+    if (one.is(data_kind::map)) {
+      objects[0] = terms_.new_blank_node();
+      resource_spec inner;
+      inner.vocabulary = vocabulary;
+      done = map_others(inner, one, objects, graphs);
+      if (!done) return;
+    } else if (!make_natural_literal(one, objects[0])) {
+      return;
+    }
+    done = emit(subjects, predicates, objects, graphs);
+  });
+  return done;
+}
+
+/// Counts what is said, so that it is known when nothing is.
+result<void> record_mapper::emit(const std::vector<made_term>& subjects,
+                                 const std::vector<made_term>& predicates,
+                                 const std::vector<made_term>& objects,
+                                 const std::vector<made_term>& graphs) {
+  emitted_ += subjects.size() * predicates.size() * objects.size();
+  return emit_statements(sink_, subjects, predicates, objects, graphs);
+}
+
+}  // namespace laundromat

@@ -1,0 +1,53 @@
+// Makes the statements of records, as a specification says.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/extraction/model/data_record.hpp"
+#include "core/extraction/spec/rdf_spec.hpp"
+#include "core/mapping/made_terms.hpp"
+#include "core/rdf/model/reader.hpp"
+
+namespace laundromat {
+
+/// Statements of the records of one document. A term whose field has no value is not made, and neither is a statement that needs it. An IRI
+/// that cannot be kept is a defect at the place of its record, and the statement is left out.
+class record_mapper {
+ public:
+  /// `spec` and `sink` outlive this object. Of the options the base, the profile, the limits and `used_base` are used.
+  record_mapper(const resource_spec& spec, const reader_options& options, statement_sink& sink);
+
+  /// Errors: those of the sink.
+  [[nodiscard]] result<void> map(data_value record, const record_place& place);
+
+ private:
+  [[nodiscard]] result<void> emit(const std::vector<made_term>& subjects,
+                                  const std::vector<made_term>& predicates,
+                                  const std::vector<made_term>& objects,
+                                  const std::vector<made_term>& graphs);
+  [[nodiscard]] result<void> map_resource(const resource_spec& spec, data_value value,
+                                          const std::vector<made_term>& graphs, bool is_optional,
+                                          std::vector<made_term>& subjects);
+  [[nodiscard]] result<void> map_property(const property_spec& spec, data_value value,
+                                          const std::vector<made_term>& subjects,
+                                          const std::vector<made_term>& graphs);
+  [[nodiscard]] result<void> map_others(const resource_spec& spec, data_value value,
+                                        const std::vector<made_term>& subjects,
+                                        const std::vector<made_term>& graphs);
+  [[nodiscard]] result<void> map_natural(const std::string& vocabulary, data_value value,
+                                         const std::vector<made_term>& subjects,
+                                         const std::vector<made_term>& predicates,
+                                         const std::vector<made_term>& graphs);
+
+  const resource_spec& spec_;
+  statement_sink& sink_;
+  term_maker terms_;
+  std::uint64_t emitted_ = 0;
+};
+
+}  // namespace laundromat

@@ -1,0 +1,147 @@
+// Implements make_source_reader: an extractor, and behind it the references.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rml/source_values.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/extraction/csv/csv_extractor.hpp"
+#include "core/extraction/json/json_extractor.hpp"
+#include "core/extraction/markup/xml/xml_extractor.hpp"
+
+namespace laundromat {
+
+namespace {
+
+class source_reader final : public reader, record_sink {
+ public:
+  source_reader(const logical_source& source, values_sink& sink) : source_(source), sink_(sink) {
+    values_.resize(source.references.size());
+    columns_.resize(source.references.size());
+  }
+  /// Call it once, before the first byte.
+  [[nodiscard]] result<void> begin(wash_profile profile, const extraction_limits& limits);
+
+  result<void> push(std::string_view bytes) override { return extractor_->push(bytes); }
+  result<void> finish() override { return extractor_->finish(); }
+
+ private:
+  result<void> on_record(data_record& record) override;
+  void on_defect(const defect& found) override { sink_.on_defect(found); }
+  void on_span(span_kind kind, std::uint64_t length_bytes) override { sink_.on_span(kind, length_bytes); }
+
+  void take_columns(const data_record& record);
+  void find_columns(const data_record& record);
+  void take_lists(data_value record);
+  [[nodiscard]] bool is_value(data_value value) const {
+    return !value.is(data_kind::null) &&
+           std::ranges::find(source_.nulls, value.text()) == source_.nulls.end();
+  }
+
+  const logical_source& source_;
+  values_sink& sink_;
+  std::unique_ptr<reader> extractor_;
+  reference_values values_;
+  std::vector<std::size_t> columns_;  ///< of a table: where the values of the references are; 0: nowhere
+  bool has_columns_ = false;
+};
+
+result<void> source_reader::begin(wash_profile profile, const extraction_limits& limits) {
+  switch (source_.formulation) {
+    case reference_formulation::csv: {
+      csv_options options;
+      options.dialect = source_.dialect;
+      if (!options.dialect.delimiter) options.dialect.delimiter = ',';
+      if (!options.dialect.quote) options.dialect.quote = '"';
+      options.has_header = true;
+      options.title_rows = 0;
+      options.limits = limits;
+      options.profile = profile;
+      extractor_ = make_csv_extractor(std::move(options), *this);
+      return {};
+    }
+    case reference_formulation::json_path: {
+      json_extractor_options options{source_.records, false, profile, limits, true};
+      if (source_.records.is_empty()) options.limits.record_bytes = limits.document_bytes;
+      extractor_ = make_json_extractor(std::move(options), *this);
+      return {};
+    }
+    case reference_formulation::xpath: {
+      xml_options options;
+      options.xpaths = xpath_options{source_.iterator, source_.references, source_.prefixes};
+      options.limits = limits;
+      auto made = make_xml_extractor(std::move(options), *this);
+      if (!made) return tl::unexpected(made.error());
+      extractor_ = *std::move(made);
+      return {};
+    }
+  }
+  return fail(errc::internal, "a reference formulation without a reader");
+}
+
+result<void> source_reader::on_record(data_record& record) {
+  if (record.is_empty()) return {};
+  for (auto& values : values_) values.clear();
+  switch (source_.formulation) {
+    case reference_formulation::csv:
+      take_columns(record);
+      break;
+    case reference_formulation::json_path:
+      for (std::size_t i = 0; i < values_.size(); ++i) {
+        source_.paths[i].find_all(record.root(), values_[i]);
+        std::erase_if(values_[i], [&](data_value value) { return !is_value(value); });
+      }
+      break;
+    case reference_formulation::xpath:
+      take_lists(record.root());
+      break;
+  }
+  return sink_.on_values(values_, record.place);
+}
+
+/// The fields of all rows are in the same order, behind the map that they are in.
+void source_reader::take_columns(const data_record& record) {
+  if (!std::exchange(has_columns_, true)) find_columns(record);
+  for (std::size_t i = 0; i < values_.size(); ++i) {
+    const auto at = columns_[i];
+    if (at == 0 || at >= record.size()) continue;
+    const auto value = record.value_at(at);
+    if (is_value(value)) values_[i].push_back(value);
+  }
+}
+
+void source_reader::find_columns(const data_record& record) {
+  for (std::size_t i = 0; i < values_.size(); ++i) {
+    const auto& name = source_.references[i];
+    for (std::size_t at = 1; at < record.size() && columns_[i] == 0; ++at)
+      if (record.value_at(at).name() == name) columns_[i] = at;
+    if (columns_[i] != 0) continue;
+    defect missing;
+    missing.rule = errc::missing_field;
+    missing.offset_bytes = record.place.offset_bytes;
+    missing.line = record.place.line;
+    missing.message = "the table has no column `" + name + "`, which the mapping refers to";
+    sink_.on_defect(missing);
+  }
+}
+
+/// A list for each reference.
+void source_reader::take_lists(data_value record) {
+  std::size_t number = 0;
+  for (const auto list : record) {
+    for (const auto value : list)
+      if (is_value(value)) values_[number].push_back(value);
+    ++number;
+  }
+}
+
+}  // namespace
+
+result<std::unique_ptr<reader>> make_source_reader(const logical_source& source, wash_profile profile,
+                                                   const extraction_limits& limits, values_sink& sink) {
+  auto made = std::make_unique<source_reader>(source, sink);
+  if (auto begun = made->begin(profile, limits); !begun) return tl::unexpected(begun.error());
+  return made;
+}
+
+}  // namespace laundromat

@@ -1,0 +1,117 @@
+// The sink between extractor and writer.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/washing/extract.hpp"
+
+#include <algorithm>
+#include <map>
+#include <string>
+
+#include "core/extraction/spec/counter.hpp"
+#include "core/washing/document_ledger.hpp"
+
+namespace laundromat {
+
+namespace {
+
+/// Counts records and defects, and passes them on.
+class counting_records final : public record_sink {
+ public:
+  counting_records(extract_outcome& out, const record_plan& plan, std::size_t most_details,
+                   ledger_writer* ledger, record_writer& writer)
+      : out_(out),
+        counters_(plan.spec().counters),
+        most_details_(most_details),
+        ledger_(ledger),
+        writer_(writer) {
+    for (const auto& counter : counters_) out_.counters.emplace_back(counter.name, 0);
+  }
+
+  result<void> on_record(data_record& record) override {
+    if (record.is_empty()) return {};
+    ++out_.records;
+    for (std::size_t i = 0; i < counters_.size(); ++i)
+      if (counts(counters_[i], record.root())) ++out_.counters[i].second;
+    auto written = writer_.write(record.root(), record.place, *this);
+    if (!written) writing_failed_ = true;
+    return written;
+  }
+  void on_defect(const defect& found) override {
+    if (out_.defects.size() < most_details_) out_.defects.push_back(found);
+    ++counts_[found.rule];
+    if (found.done == treatment::repair) ++out_.repairs;
+    if (found.done == treatment::skip) ++out_.skips;
+    if (ledger_) ledger_->on_defect(found);
+  }
+  void on_span(span_kind kind, std::uint64_t length_bytes) override {
+    out_.spans.add(kind, length_bytes);
+    if (ledger_) ledger_->on_span(kind, length_bytes);
+  }
+  void finish() {
+    for (const auto& [rule, count] : counts_) out_.defect_counts.push_back({rule, count});
+  }
+  /// Whether an error is that of the writer, and not of the document.
+  [[nodiscard]] bool writing_failed() const { return writing_failed_; }
+
+ private:
+  extract_outcome& out_;
+  const std::vector<counter_spec>& counters_;
+  std::size_t most_details_;
+  ledger_writer* ledger_;
+  record_writer& writer_;
+  std::map<errc, std::uint64_t> counts_;
+  bool writing_failed_ = false;
+};
+
+result<content_meta> read_all(byte_source& text, reader& into) {
+  constexpr std::size_t chunk_bytes = std::size_t{256} << 10;
+  content_meter meter;
+  std::string chunk(chunk_bytes, '\0');
+  while (true) {
+    const auto got = text.read(chunk);
+    if (!got) return tl::unexpected(got.error());
+    if (*got == 0) break;
+    const auto bytes = std::string_view(chunk).substr(0, *got);
+    meter.update(bytes);
+    if (auto pushed = into.push(bytes); !pushed) return tl::unexpected(pushed.error());
+  }
+  if (auto done = into.finish(); !done) return tl::unexpected(done.error());
+  return meter.finish();
+}
+
+}  // namespace
+
+result<extract_outcome> extract(const parse_job& job, const washing_ports& ports,
+                                const parse_settings& settings, const record_plan& plan, record_writer& out) {
+  extract_outcome made;
+  warning_log warnings;
+  auto text = open_document(job, ports, warnings, std::nullopt);
+  if (!text) return judge(std::move(made), text.error(), ports);
+  std::optional<kept_ledger> ledger;
+  if (ports.make_ledger) ledger.emplace(ports.make_ledger, job.format, ledger_room_of(job, settings.ledger));
+  counting_records records(made, plan, settings.defect_details, ledger ? &ledger->writer() : nullptr, out);
+  const auto extractor =
+      plan.make_extractor({job.media_type, job.name, job.base_iri}, settings.profile, records, &made.found);
+  auto decoded = read_all(**text, *extractor);
+  if (!decoded && records.writing_failed()) return tl::unexpected(decoded.error());
+  if (!decoded) return judge(std::move(made), decoded.error(), ports);
+  records.finish();
+  made.on = event::statements_stored;
+  made.decoded = *decoded;
+  const bool is_known = std::ranges::count(made.defect_counts, errc::no_records, &defect_count::rule) > 0;
+  if (made.records == 0 && made.decoded.bytes > 0 && made.skips == 0 && !is_known) {
+    auto& nothing = made.defects.emplace_back();
+    nothing.rule = errc::no_records;
+    nothing.done = treatment::note;
+    made.defect_counts.push_back({errc::no_records, 1});
+    if (ledger) ledger->writer().on_defect(nothing);
+  }
+  add_warnings(made, warnings, settings.defect_details);
+  if (ledger) {
+    auto staged = finish_ledger(*ledger, job, ports, settings, warnings, made.decoded, false, std::nullopt);
+    if (!staged) return judge(std::move(made), staged.error(), ports);
+    made.ledger = *std::move(staged);
+  }
+  return made;
+}
+
+}  // namespace laundromat

@@ -1,0 +1,62 @@
+// Any text is read as a specification of records: what is wrong has a line of the text, and what can be used reads any document.
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <string_view>
+#include <vector>
+
+#include "core/extraction/read/record_plan.hpp"
+#include "core/extraction/spec/read_spec.hpp"
+#include "core/rdf/model/utf8.hpp"
+#include "fuzz/require.hpp"
+
+using namespace laundromat;
+
+namespace {
+
+struct counted_spans final : record_sink {
+  result<void> on_record(data_record&) override { return {}; }
+  void on_defect(const defect&) override {}
+  void on_span(span_kind /*kind*/, std::uint64_t length_bytes) override { bytes += length_bytes; }
+  std::uint64_t bytes = 0;
+};
+
+void require_places(const std::vector<line_problem>& problems, std::string_view text) {
+  const auto is_end = [](char c) { return c == '\n' || c == '\r'; };
+  const auto lines = 1 + static_cast<std::size_t>(std::ranges::count_if(text, is_end));
+  require(!problems.empty(), "a refusal says why");
+  for (const auto& one : problems) {
+    require(one.line >= 1 && one.line <= lines, "a problem is on a line of the text");
+    require(!one.message.empty(), "a problem is described");
+  }
+}
+
+constexpr std::string_view documents[] = {
+    "id,name,a\n1,Ann,2\n2,\"Bob\n\",3\n3\n",
+    R"({"items": [{"id": 1, "name": "Ann", "a": [1, {"b": null}]}, {"id": 2, "name": {"a": "x"}}]})",
+    "<r><item id='1'><name>Ann</name><a><b>2</b></a></item><item><name>Bob</item></r>",
+    "<table><tr><td class=a id=i>1<td>2</table><ul class=item><li><a href=x>Ann</a></ul>",
+    "- id: 1\n  name: [Ann, Bob]\n- {id: 2}\n",
+};
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+  const std::string_view text{reinterpret_cast<const char*>(bytes), size};
+  auto spec = read_record_spec(text);
+  if (!spec) {
+    require_places(spec.error(), text);
+    return 0;
+  }
+  const auto plan = record_plan::make(*std::move(spec));
+  if (!plan) {
+    require_places(plan.error(), text);
+    return 0;
+  }
+  for (const auto document : documents) {
+    counted_spans got;
+    const auto extractor = (*plan)->make_extractor({}, wash_profile::standard, got);
+    require(extractor->push(document).has_value() && extractor->finish().has_value(), "a document is read");
+    require(got.bytes == document.size(), "the spans add up to the document");
+  }
+  return 0;
+}

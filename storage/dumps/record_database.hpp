@@ -1,0 +1,36 @@
+// Writes records as rows of an SQLite database.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include "core/extraction/write/record_writer.hpp"
+
+namespace laundromat {
+
+/// A new database with one table, `table`, and a column for each name that a record has, in the order in which they come; no column has a type, so that
+/// values stay as they are: texts, whole numbers of 64 bits, other numbers as REAL, booleans as 0 and 1, null. Lists and maps are JSON text.
+/// A record that is no map is in the column `value`. The file appears with `finish_records`; without it nothing is left.
+/// Errors: `no_space`, `io_failed`; `limit_exceeded` for more than 2,000 columns.
+class record_database final : public record_writer {
+ public:
+  [[nodiscard]] static result<std::unique_ptr<record_database>> create(const std::filesystem::path& file,
+                                                                       std::string table);
+  ~record_database() override;
+  record_database(const record_database&) = delete;
+  record_database& operator=(const record_database&) = delete;
+
+  [[nodiscard]] result<void> write(data_value record, const record_place& place,
+                                   account_sink& defects) override;
+  [[nodiscard]] result<void> finish_records() override;
+
+ private:
+  struct parts;
+  explicit record_database(std::unique_ptr<parts> made);
+
+  std::unique_ptr<parts> parts_;
+};
+
+}  // namespace laundromat

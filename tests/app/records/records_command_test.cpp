@@ -1,0 +1,147 @@
+// Tests the command that extracts records, with the examples of the seed.
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "app/terminal/exit_code.hpp"
+#include "tests/app/child_program.hpp"
+#include "tests/read_file.hpp"
+#include "tests/temporary_folder.hpp"
+
+namespace laundromat {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Runs the program in a folder of its own, with errors in another file than the output.
+class records_command : public testing::Test {
+ protected:
+  void write(const std::string& name, const std::string& text) const {
+    fs::create_directories((folder_.path() / name).parent_path());
+    std::ofstream{folder_.path() / name, std::ios::binary} << text;
+  }
+  [[nodiscard]] std::string read(const std::string& name) const { return read_file(folder_.path() / name); }
+  /// Runs `laundromat records` with this command line; returns its exit code.
+  int run(const std::string& arguments) {
+    child_program program({"/bin/sh", "-c",
+                           "cd " + folder_.path().string() + " && '" LAUNDROMAT_PROGRAM "' records " +
+                               arguments + " >out 2>err"});
+    const auto code = program.exit_code();
+    out_ = read("out");
+    err_ = read("err");
+    return code.value_or(-1);
+  }
+
+  temporary_folder folder_;
+  std::string out_, err_;
+};
+
+TEST_F(records_command, gives_the_output_of_the_examples_of_the_seed_H08) {
+  const fs::path cases = LAUNDROMAT_SOURCE_DIR "/tests/core/extraction/cases";
+  for (const std::string name : {"hcard", "bookmarks", "hcards"}) {
+    const auto base = (cases / name).string();
+    EXPECT_EQ(run("--spec " + base + ".yaml " + base + ".html"), exit_ok) << err_;
+    EXPECT_EQ(nlohmann::json::parse(out_, nullptr, false), nlohmann::json::parse(read_file(base + ".json")))
+        << name << out_;
+  }
+}
+
+TEST_F(records_command, takes_records_as_they_are_without_a_specification_E03) {
+  write("a.csv", "id,name\n1,Ann\n");
+  write("a.json", R"({"id": 1, "name": "Ann"})");
+  write("a.xml", "<all><one id=\"1\"><name>Ann</name></one><one id=\"2\"><name>Bob</name></one></all>");
+  write("a.html", "<table><tr><th>id</th><th>name</th></tr><tr><td>1</td><td>Ann</td></tr></table>");
+  write("a.yaml", "- {id: 1, name: Ann}\n- {id: 2, name: Bob}\n");
+  const std::pair<const char*, const char*> expected[] = {
+      {"a.csv", "{\"id\":\"1\",\"name\":\"Ann\"}\n"},
+      {"a.json", "{\"id\":1,\"name\":\"Ann\"}\n"},
+      {"a.xml", "{\"id\":\"1\",\"name\":\"Ann\"}\n{\"id\":\"2\",\"name\":\"Bob\"}\n"},
+      {"a.html", "{\"id\":\"1\",\"name\":\"Ann\"}\n"},
+      {"a.yaml", "{\"id\":1,\"name\":\"Ann\"}\n{\"id\":2,\"name\":\"Bob\"}\n"}};
+  for (const auto& [file, records] : expected) {
+    EXPECT_EQ(run(file), exit_ok) << err_;
+    EXPECT_EQ(out_, records) << file;
+  }
+}
+
+TEST_F(records_command, writes_tables_databases_json_ld_and_quads_X05) {
+  write("people.yaml",
+        "fields:\n  id: id\n  name: name\n  age: {select: age, type: integer}\n"
+        "rdf:\n  subject: http://e.org/{id}\n  class: foaf:Person\n  properties: {foaf:name: name, foaf:age: "
+        "age}\n");
+  write("people.csv", "id,name,age\n1,Ann,41\n2,\"Bob, jr.\",\n");
+  EXPECT_EQ(run("people.yaml people.csv"), exit_ok) << err_;
+  const auto quads = out_;
+  EXPECT_NE(quads.find("<http://e.org/1> <http://xmlns.com/foaf/0.1/age> \"41\"^^"), std::string::npos)
+      << quads;
+  EXPECT_EQ(run("people.yaml people.csv --to csv"), exit_ok) << err_;
+  EXPECT_EQ(out_, "id,name,age\r\n1,Ann,41\r\n2,\"Bob, jr.\",\r\n");
+  EXPECT_EQ(run("people.yaml people.csv --to json-ld -o made"), exit_ok) << err_;
+  EXPECT_EQ(run("people.yaml people.csv --to sqlite -o made"), exit_ok) << err_;
+  EXPECT_TRUE(fs::exists(folder_.path() / "made/people.csv.sqlite"));
+  child_program wash({"/bin/sh", "-c",
+                      "cd " + folder_.path().string() +
+                          " && '" LAUNDROMAT_PROGRAM "' wash made/people.csv.jsonld >washed 2>&-"});
+  EXPECT_EQ(wash.exit_code(), exit_ok);
+  EXPECT_EQ(read("washed"), quads) << "JSON-LD says the same";
+}
+
+TEST_F(records_command, gives_all_fields_a_column_X05) {
+  write("a.jsonl", "{\"a\":1}\n{\"b\":[2,3],\"a\":null}\n");
+  EXPECT_EQ(run("a.jsonl --to csv"), exit_ok) << err_;
+  EXPECT_EQ(out_, "a,b\r\n1,\r\n,\"[2,3]\"\r\n");
+}
+
+TEST_F(records_command, refuses_a_bad_specification_with_line_and_nearest_key_X01) {
+  write("bad.yaml", "format: csv\nfeilds: {a: b}\n");
+  write("a.csv", "a\n1\n");
+  EXPECT_EQ(run("bad.yaml a.csv"), exit_usage);
+  EXPECT_EQ(err_,
+            "laundromat: bad.yaml:2: unknown key `feilds` in a specification of records; the nearest is "
+            "`fields`\n");
+  write("bad.yaml", "format: json\nfields:\n  a: {select: b, match: '('}\n  c: 'x['\n");
+  EXPECT_EQ(run("bad.yaml a.csv"), exit_usage);
+  EXPECT_NE(err_.find("bad.yaml:3: "), std::string::npos) << err_;
+  EXPECT_NE(err_.find("bad.yaml:4: "), std::string::npos) << err_;
+  write("bad.yaml",
+        "fields: {a: {select: a, lookup: t}}\nlookups: {t: {file: none.csv, key: k, value: v}}\n");
+  EXPECT_EQ(run("bad.yaml a.csv"), exit_usage);
+  EXPECT_NE(err_.find("lookups.t: the file none.csv cannot be read"), std::string::npos) << err_;
+}
+
+TEST_F(records_command, looks_values_up_in_another_table_X01) {
+  write("spec.yaml",
+        "fields: {country: {select: code, lookup: countries}, n: n}\n"
+        "lookups: {countries: {file: countries.csv, key: iso, value: name}}\n");
+  write("countries.csv", "iso;name\nAT;Austria\nCH;Switzerland\n");
+  write("a.csv", "code,n\nCH,1\nXX,2\n");
+  EXPECT_EQ(run("spec.yaml a.csv"), exit_ok) << err_;
+  EXPECT_EQ(out_, "{\"country\":\"Switzerland\",\"n\":\"1\"}\n{\"n\":\"2\"}\n");
+  EXPECT_NE(err_.find("line 3, column 1: unlisted_value"), std::string::npos) << err_;
+}
+
+TEST_F(records_command, counts_what_the_specification_names_R01) {
+  write("spec.yaml", "counters: {women: {field: sex, is: F}, aged: age}\n");
+  write("a.csv", "sex,age\nF,41\nM,\nF,\n");
+  EXPECT_EQ(run("spec.yaml a.csv --json"), exit_ok) << err_;
+  const auto report = nlohmann::json::parse(err_, nullptr, false);
+  EXPECT_EQ(report["counters"], (nlohmann::json{{"women", 2}, {"aged", 1}})) << err_;
+  EXPECT_EQ(report["records"], 3);
+}
+
+TEST_F(records_command, accounts_for_every_byte_and_lists_what_is_skipped_E02) {
+  write("a.csv", "id,name\n1,Ann\n2,Bob,x\n3,Eve\n");
+  EXPECT_EQ(run("a.csv -o made --fail-on skip"), exit_some_failed);
+  EXPECT_EQ(read("made/a.csv.jsonl"), "{\"id\":\"1\",\"name\":\"Ann\"}\n{\"id\":\"3\",\"name\":\"Eve\"}\n");
+  child_program errors(
+      {"/bin/sh", "-c",
+       "'" LAUNDROMAT_PROGRAM "' errors --file " + (folder_.path() / "made/a.csv.ledger.nq.gz").string()});
+  EXPECT_EQ(errors.exit_code(), exit_ok);
+  EXPECT_NE(errors.output().find("row_width"), std::string::npos) << errors.output();
+}
+
+}  // namespace
+}  // namespace laundromat

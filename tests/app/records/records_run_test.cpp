@@ -1,0 +1,135 @@
+// Tests campaigns with specifications of records: which documents they claim, kills, and the demonstration.
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+
+#include "app/campaign/campaign_file.hpp"
+#include "app/run/run_engine.hpp"
+#include "app/site/served_site.hpp"
+#include "app/terminal/exit_code.hpp"
+#include "app/terminal/stop_signals.hpp"
+#include "tests/app/ask.hpp"
+#include "tests/app/child_program.hpp"
+#include "tests/app/data_of_run.hpp"
+#include "tests/temporary_folder.hpp"
+
+namespace laundromat {
+namespace {
+
+namespace fs = std::filesystem;
+
+int run_of(const fs::path& file, const fs::path& data, const std::string& isolation = "process") {
+  auto c = load_campaign(file);
+  EXPECT_TRUE(c) << (c ? "" : to_string(c.error().front()));
+  if (!c) return -1;
+  c->data = data.string();
+  c->isolation = isolation;
+  block_stop_signals();
+  const auto site = serve_campaign(*c);
+  EXPECT_TRUE(site);
+  run_options options;
+  options.once = options.quiet = true;
+  options.washer_program = LAUNDROMAT_PROGRAM;
+  return run_campaign(*c, options);
+}
+
+/// A campaign that serves a folder.
+class records_run : public testing::Test {
+ protected:
+  records_run() {
+    write("campaign.yaml",
+          "name: test\ndata: data\ncontact: {product: Test, url: https://example.org/, mail: a@example.org}\n"
+          "serve: {folder: site}\n"
+          "politeness: {own_hosts: [{host: 127.0.0.1, delay_s: 0, connections: 8}]}\n"
+          "network: {retries_s: [], allow: [127.0.0.1]}\ndiscovery: {follow: []}\n"
+          "records: [people.yaml]\nseed_files: [seeds]\n");
+    write("people.yaml",
+          "documents: {uri: '*.csv'}\nformat: csv\n"
+          "rdf: {subject: 'http://e.org/{id}', class: foaf:Person, properties: {foaf:name: name}}\n");
+  }
+  void write(const std::string& name, const std::string& text) const {
+    fs::create_directories((folder_.path() / name).parent_path());
+    std::ofstream{folder_.path() / name, std::ios::binary} << text;
+  }
+  [[nodiscard]] fs::path at(const std::string& name) const { return folder_.path() / name; }
+
+  temporary_folder folder_;
+};
+
+TEST_F(records_run, reads_claimed_documents_as_records_and_no_others_C01) {
+  write("site/a.csv", "id,name\n1,Ann\n2,Bob\n");
+  write("site/b.txt", "id,name\n1,Ann\n");
+  write("site/c.nt", "<http://e.org/s> <http://e.org/p> \"o\" .\n");
+  write("seeds", "{serve}/a.csv\n{serve}/b.txt\n{serve}/c.nt\n");
+  EXPECT_EQ(run_of(at("campaign.yaml"), at("data")), exit_some_failed);
+  EXPECT_EQ(
+      tally_of(at("data")),
+      (tally{
+          {"clean cleaned", 2}, {"entry failed non_rdf_format", 1}, {"entry parsed", 2}, {"seed added", 3}}));
+  const auto listed = ask({"ls", "--data", at("data").string()});
+  EXPECT_NE(listed.out.find("records"), std::string::npos) << listed.out;
+}
+
+TEST_F(records_run, gives_the_same_in_child_processes_and_in_the_engine_C01) {
+  write("site/a.csv", "id,name\n1,Ann\n2\n3,\"Eve\n");
+  write("seeds", "{serve}/a.csv\n");
+  (void)run_of(at("campaign.yaml"), at("data"));
+  (void)run_of(at("campaign.yaml"), at("other"), "none");
+  EXPECT_EQ(clean_tree(at("data")), clean_tree(at("other")));
+  EXPECT_FALSE(clean_tree(at("data")).empty());
+}
+
+TEST_F(records_run, loses_and_invents_nothing_when_the_engine_is_killed_C02) {
+  std::string seeds;
+  for (int file = 0; file < 120; ++file) {
+    std::string text = "id,name\n";
+    for (int row = 0; row < 50; ++row)
+      text += std::to_string(file * 100 + row) +
+              (row % 7 == 3 ? "\n" : ",\"name " + std::to_string(row) + "\"\n");
+    const auto name = "f" + std::to_string(file) + ".csv";
+    write("site/" + name, text);
+    seeds += "{serve}/" + name + "\n";
+  }
+  write("seeds", seeds);
+  EXPECT_EQ(run_of(at("campaign.yaml"), at("whole")), exit_ok);
+  const std::vector<std::string> command{LAUNDROMAT_PROGRAM, "run",    at("campaign.yaml").string(),
+                                         "--once",           "--data", at("data").string()};
+  for (int kill = 0; kill < 6; ++kill) {
+    child_program engine(command);
+    (void)engine.prints("parsed  ",
+                        static_cast<std::size_t>(12 * kill + 5));  // some documents more each time
+    engine.signal(SIGKILL);
+    (void)engine.exit_code();
+  }
+  child_program last(command);
+  EXPECT_EQ(last.exit_code(std::chrono::seconds{120}), exit_ok) << last.output();
+  EXPECT_EQ(clean_tree(at("data")), clean_tree(at("whole")));
+  EXPECT_EQ(tally_of(at("data")), tally_of(at("whole")));
+}
+
+TEST_F(records_run, a_bad_specification_is_refused_before_the_run_X01) {
+  write("people.yaml", "documents: {uri: '*.csv'}\nformat: csv\nfields: {a: {type: int}}\n");
+  write("seeds", "{serve}/a.csv\n");
+  const auto c = load_campaign(at("campaign.yaml"));
+  ASSERT_FALSE(c);
+  EXPECT_NE(to_string(c.error().front()).find("people.yaml:3: `type` must be one of"), std::string::npos)
+      << to_string(c.error().front());
+}
+
+TEST(records_demo, makes_rdf_of_a_table_json_xml_and_pages_C01) {
+  const temporary_folder folder;
+  EXPECT_EQ(run_of(LAUNDROMAT_SOURCE_DIR "/conf/records.yaml", folder.path() / "data"), exit_ok);
+  EXPECT_EQ(tally_of(folder.path() / "data"),
+            (tally{{"clean cleaned", 5}, {"entry parsed", 5}, {"seed added", 5}}));
+  std::uint64_t statements = 0;
+  auto db = journal_of(folder.path() / "data");
+  for (const auto& document : journal_reader{db}.kept_documents(100).value())
+    statements += document.clean.statements;
+  EXPECT_GT(statements, 50U);
+}
+
+}  // namespace
+}  // namespace laundromat

@@ -1,0 +1,102 @@
+// Where metadata are looked for, and who is said to have made the statements.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/csvw/find_metadata.hpp"
+
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "core/csvw/context.hpp"
+#include "core/csvw/convert_group.hpp"
+
+namespace laundromat::csvw {
+
+namespace {
+
+struct memory_web final : metadata_loader, table_loader {
+  result<std::string> load(std::string_view url) override {
+    const auto found = documents.find(url);
+    return found == documents.end() ? fail(errc::not_found) : result<std::string>(found->second);
+  }
+  result<table_text> open(std::string_view url, std::string_view /*encoding*/) override {
+    auto text = load(url);
+    if (!text) return tl::unexpected(text.error());
+    return table_text{make_memory_source(std::move(*text))};
+  }
+  std::map<std::string, std::string, std::less<>> documents;
+};
+
+struct counted final : statement_sink {
+  result<void> on_statement(const statement_view& statement) override {
+    if (statement.predicate.value == "http://www.w3.org/ns/prov#entity")
+      entities += std::string(statement.object.value) + "\n";
+    return {};
+  }
+  void on_defect(const defect& /*found*/) override {}
+  std::string entities;
+};
+
+constexpr std::string_view table_url = "http://example.org/a/t.csv";
+
+std::string metadata_of(std::string_view url) {
+  return R"({"@context": "http://www.w3.org/ns/csvw", "url": ")" + std::string(url) + R"("})";
+}
+
+}  // namespace
+
+TEST(csvw_find_metadata, looks_behind_links_first_and_then_at_the_places_of_the_site_X05) {
+  memory_web web;
+  const auto links = parse_links(
+      R"(<one.json>; rel="describedby"; type="application/csvm+json", </two.json>; rel="describedby")");
+  auto places = places_of_metadata(table_url, links, web);
+  EXPECT_EQ(places.links,
+            (std::vector<std::string>{"http://example.org/two.json", "http://example.org/a/one.json"}));
+  EXPECT_EQ(places.site_places, (std::vector<std::string>{"http://example.org/a/t.csv-metadata.json",
+                                                          "http://example.org/a/csv-metadata.json"}));
+  web.documents["http://example.org/.well-known/csvm"] = "/meta?of={url}\n";
+  places = places_of_metadata(table_url, {}, web);
+  EXPECT_EQ(places.site_places,
+            (std::vector<std::string>{"http://example.org/meta?of=http%3A%2F%2Fexample.org%2Fa%2Ft.csv"}));
+}
+
+TEST(csvw_find_metadata, passes_over_metadata_of_other_tables_and_broken_ones_X05) {
+  memory_web web;
+  web.documents["http://example.org/a/t.csv-metadata.json"] = "{";
+  web.documents["http://example.org/a/csv-metadata.json"] = metadata_of("other.csv");
+  problem_list problems;
+  const auto none = find_metadata(table_url, {}, web, problems);
+  EXPECT_TRUE(none.metadata_url.empty());
+  EXPECT_EQ(find_table(none, table_url), 0U);
+  EXPECT_EQ(problems.count(severity::warning), 2U);
+  web.documents["http://example.org/a/csv-metadata.json"] = metadata_of("HTTP://EXAMPLE.org:80/a/./%74.csv");
+  EXPECT_EQ(find_metadata(table_url, {}, web, problems).metadata_url,
+            "http://example.org/a/csv-metadata.json");
+}
+
+TEST(csvw_provenance, names_the_table_and_its_metadata_X05) {
+  memory_web web;
+  web.documents["http://example.org/a/t.csv"] = "x\n1\n";
+  web.documents["http://example.org/a/csv-metadata.json"] = metadata_of("t.csv");
+  problem_list problems;
+  group_options options;
+  options.time = conversion_time{from_ms(0), from_ms(1)};
+  counted sink;
+  EXPECT_TRUE(convert_group(find_metadata(table_url, {}, web, problems), web, options, sink, problems));
+  EXPECT_TRUE(problems.is_empty());
+  EXPECT_EQ(sink.entities, "http://example.org/a/t.csv\nhttp://example.org/a/csv-metadata.json\n");
+}
+
+TEST(csvw_read_metadata, says_where_a_mistake_is_and_what_to_write_X05) {
+  memory_web web;
+  problem_list problems;
+  const auto group = read_metadata(
+      R"({"@context": "http://www.w3.org/ns/csvw", "url": "t.csv", "tableSchema": {"columns": [{"name": "a/b", "datatype": "int eger"}]}})",
+      "http://example.org/a/m.json", web, problems);
+  ASSERT_TRUE(group);
+  ASSERT_EQ(problems.all().size(), 2U);
+  EXPECT_EQ(problems.all()[0].path, "/tableSchema/columns/0/datatype");
+  EXPECT_EQ(problems.all()[1].path, "/tableSchema/columns/0/name");
+  EXPECT_EQ(group->tables[0].rows.columns->front().name, "_col.1");
+}
+
+}  // namespace laundromat::csvw

@@ -1,0 +1,148 @@
+// Tests tables as records: names, titles, rows that do not fit, and the account of bytes.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/extraction/csv/csv_extractor.hpp"
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <set>
+#include <string>
+
+namespace laundromat {
+namespace {
+
+/// Records as text, with what was noted, repaired and skipped.
+struct shown_records final : record_sink {
+  result<void> on_record(data_record& record) override {
+    std::string line;
+    for (const auto value : record.root())
+      line += std::string(value.name()) + "=" +
+              (value.is(data_kind::null) ? "-" : std::string(value.text())) + " ";
+    lines.push_back(line);
+    return {};
+  }
+  void on_defect(const defect& found) override {
+    defects += std::to_string(found.line) + " " + std::string(to_string(found.done)) + " " +
+               std::string(to_string(found.rule)) + "\n";
+  }
+  void on_span(span_kind, std::uint64_t length_bytes) override { bytes += length_bytes; }
+  std::vector<std::string> lines;
+  std::string defects;
+  std::uint64_t bytes = 0;
+};
+
+shown_records read(std::string_view text, csv_options options = {}, std::size_t chunk = 1'000'000) {
+  shown_records sink;
+  const auto reader = make_csv_extractor(std::move(options), sink);
+  for (std::size_t at = 0; at < text.size(); at += chunk) EXPECT_TRUE(reader->push(text.substr(at, chunk)));
+  EXPECT_TRUE(reader->finish());
+  EXPECT_EQ(sink.bytes, text.size()) << "each byte is accounted for";
+  return sink;
+}
+
+using lines = std::vector<std::string>;
+
+TEST(csv_extractor, names_fields_by_the_header_E02) {
+  const auto got = read("id,name,age\n1,Ann,41\n2,\"Bob, jr.\",\n");
+  EXPECT_EQ(got.lines, (lines{"id=1 name=Ann age=41 ", "id=2 name=Bob, jr. age=- "}));
+  EXPECT_EQ(got.defects, "");
+}
+
+TEST(csv_extractor, names_fields_by_place_where_the_header_does_not_E02) {
+  auto got = read("id,,id\n1,2,3\n");
+  EXPECT_EQ(got.lines, (lines{"id=1 field_2=2 id_2=3 "}));
+  EXPECT_EQ(got.defects, "1 note odd_field_name\n1 note odd_field_name\n");
+  got = read("1,2\n3,4\n");
+  EXPECT_EQ(got.lines, (lines{"field_1=1 field_2=2 ", "field_1=3 field_2=4 "}));
+  csv_options named;
+  named.names = {"a", "b"};
+  EXPECT_EQ(read("1,2\n", named).lines, (lines{"a=1 b=2 "}));
+}
+
+TEST(csv_extractor, does_not_guess_which_field_has_no_name_E02) {
+  const auto got = read("name,age\nx,Ann,41\ny,Bob,42\nz,Eve,43\n");
+  EXPECT_EQ(got.lines, (lines{"field_1=x field_2=Ann field_3=41 ", "field_1=y field_2=Bob field_3=42 ",
+                              "field_1=z field_2=Eve field_3=43 "}));
+}
+
+TEST(csv_extractor, leaves_titles_and_comments_out_E02) {
+  const auto got = read("Report of 2026\n\nid,name,age\n1,Ann,41\n2,Bob,42\n");
+  EXPECT_EQ(got.lines, (lines{"id=1 name=Ann age=41 ", "id=2 name=Bob age=42 "}));
+  EXPECT_EQ(got.defects, "1 note title_rows\n");
+  EXPECT_EQ(read("# made by hand\nid,name\n1,Ann\n# the rest\n2,Bob\n").lines,
+            (lines{"id=1 name=Ann ", "id=2 name=Bob "}));
+}
+
+TEST(csv_extractor, skips_rows_that_do_not_fit_E02) {
+  const std::string text = "id,name,age\n1,Ann,41\n2,Bob\n3,Eve,43,extra\n4,Dan,44,,\n5,Fay,45\n";
+  auto got = read(text);
+  EXPECT_EQ(got.lines, (lines{"id=1 name=Ann age=41 ", "id=4 name=Dan age=44 ", "id=5 name=Fay age=45 "}));
+  EXPECT_EQ(got.defects, "3 skip short_row\n4 skip row_width\n5 repair empty_fields\n");
+  csv_options recall;
+  recall.profile = wash_profile::max_recall;
+  got = read(text, recall);
+  EXPECT_EQ(got.lines[1], "id=2 name=Bob age=- ");
+  csv_options strict;
+  strict.profile = wash_profile::strict;
+  EXPECT_EQ(read(text, strict).lines.size(), 2U);
+}
+
+TEST(csv_extractor, reads_escapes_and_spaces_before_quotes_E02) {
+  EXPECT_EQ(read("name;born\n\"\\\"Hacksaw\\\" Jim\";1954\n\"Bret \\\"Hit Man\\\" Hart\";1957\n").lines,
+            (lines{"name=\"Hacksaw\" Jim born=1954 ", "name=Bret \"Hit Man\" Hart born=1957 "}));
+  EXPECT_EQ(read("id, text\n1, \"a, b\"\n2, \"c\"\n").lines, (lines{"id=1 text=a, b ", "id=2 text=c "}));
+}
+
+TEST(csv_extractor, repairs_bytes_that_are_no_text_E02) {
+  auto got = read("id,name\n1,J\xF3n\n2,Ann\n");
+  EXPECT_EQ(got.lines, (lines{"id=1 name=J\xEF\xBF\xBDn ", "id=2 name=Ann "}));
+  EXPECT_EQ(got.defects, "2 repair illegal_utf8\n");
+  csv_options strict;
+  strict.profile = wash_profile::strict;
+  EXPECT_EQ(read("id,name\n1,J\xF3n\n2,Ann\n", strict).lines, (lines{"id=2 name=Ann "}));
+}
+
+TEST(csv_extractor, does_not_depend_on_chunks_E01) {
+  const std::string text = "\xEF\xBB\xBFid,name\r\n1,\"a\nb\"\r\n2,\"c\"\"d\"\r\n\r\n3,e,f\r\n4,\"g";
+  const auto whole = read(text);
+  for (const std::size_t chunk : {1, 2, 3, 5, 7}) {
+    const auto got = read(text, {}, chunk);
+    EXPECT_EQ(got.lines, whole.lines) << chunk;
+    EXPECT_EQ(got.defects, whole.defects) << chunk;
+  }
+}
+
+/// A table of numbers by which each field is known to be in its place: field `c` of row `r` is `r*10+c`.
+TEST(csv_extractor, invents_no_record_when_one_byte_is_lost_E02) {
+  std::string text = "a,b,c,d\n";
+  std::set<std::string> sound;
+  for (int row = 1; row < 12; ++row) {
+    std::string line, shown;
+    for (int column = 0; column < 4; ++column) {
+      const auto value = "v" + std::to_string(row * 10 + column);
+      line += (column == 0 ? "" : ",") + (column % 2 == 1 ? "\"" + value + "\"" : value);
+      shown += std::string(1, static_cast<char>('a' + column)) + "=" + value + " ";
+    }
+    text += line + "\n";
+    sound.insert(shown);
+  }
+  const auto header_bytes = text.find('\n') + 1;
+  for (std::size_t at = header_bytes; at < text.size(); ++at) {
+    const char lost = text[at];
+    if (lost != ',' && lost != '"' && lost != '\n') continue;  // the text of a value is not known to be wrong
+    auto damaged = text;
+    damaged.erase(at, 1);
+    for (auto line : read(damaged).lines) {
+      // Where the header is in doubt, fields are named by their place.
+      for (const char name : {'a', 'b', 'c', 'd'}) {
+        const auto by_place = "field_" + std::to_string(name - 'a' + 1) + "=";
+        if (const auto found = line.find(by_place); found != std::string::npos)
+          line.replace(found, by_place.size(), std::string{name, '='});
+      }
+      EXPECT_TRUE(sound.contains(line)) << "byte " << at << ": " << line;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace laundromat

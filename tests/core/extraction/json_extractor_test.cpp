@@ -1,0 +1,119 @@
+// Records of JSON documents.
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "core/extraction/json/json_extractor.hpp"
+#include "tests/core/extraction/collected_records.hpp"
+
+namespace laundromat {
+namespace {
+
+using texts = std::vector<std::string>;
+
+collected_records read(std::string_view text, std::string_view path = {}, bool are_lines = false,
+                       wash_profile profile = wash_profile::standard, extraction_limits limits = {}) {
+  collected_records out, slow;
+  push_all(*make_json_extractor({json_path::compile(path).value(), are_lines, profile, limits}, out), text,
+           1 << 20);
+  push_all(*make_json_extractor({json_path::compile(path).value(), are_lines, profile, limits}, slow), text,
+           1);
+  EXPECT_EQ(out.records, slow.records);
+  EXPECT_EQ(out.defects, slow.defects);
+  EXPECT_EQ(out.spans, slow.spans);
+  EXPECT_EQ(out.places, slow.places);
+  EXPECT_EQ(out.bytes(), text.size());
+  return out;
+}
+
+TEST(json_extractor, reads_the_items_of_an_array_E01) {
+  const auto found =
+      read("[\n {\"a\": 1.50, \"b\": \"x\\u00e4\\n\"} ,\n {\"c\": [true, null, {}]}, 5, \"t\"]\n");
+  EXPECT_EQ(found.records,
+            (texts{"{\"a\":1.50,\"b\":\"x\xC3\xA4\\n\"}", R"({"c":[true,null,{}]})", "5", "\"t\""}));
+  EXPECT_EQ(found.places[0], (record_place{3, 29, 2}));
+  EXPECT_EQ(found.places[1].line, 3U);
+  EXPECT_TRUE(found.defects.empty());
+}
+
+TEST(json_extractor, reads_the_items_of_a_path_E01) {
+  const std::string_view text =
+      R"({"n":{"items":[9]},"results":{"items":[{"a":1},{"a":2}],"items2":[{"a":3}]}})";
+  EXPECT_EQ(read(text, "results.items").records, (texts{R"({"a":1})", R"({"a":2})"}));
+  EXPECT_EQ(read(text, "$.results.items[*]").records, (texts{R"({"a":1})", R"({"a":2})"}));
+  EXPECT_EQ(read(text, "$.results.items[1]").records, (texts{R"({"a":2})"}));
+  EXPECT_EQ(read(text, "$..items2").records, (texts{R"({"a":3})"}));
+  EXPECT_EQ(read(text, "n").records, (texts{R"({"items":[9]})"}));
+}
+
+TEST(json_extractor, reads_values_that_follow_one_another_E01) {
+  EXPECT_EQ(read("{\"a\":1}\n{\"a\":2}\n").records, (texts{R"({"a":1})", R"({"a":2})"}));
+  EXPECT_EQ(read("{\"a\":1}{\"a\":2}").records, (texts{R"({"a":1})", R"({"a":2})"}));
+  EXPECT_EQ(read("\x1E{\"a\":1}\n\x1E{\"a\":2}\n").records, (texts{R"({"a":1})", R"({"a":2})"}));
+  EXPECT_EQ(read("[1,2]\n[3,4]\n").records, (texts{"[1,2]", "[3,4]"}));
+  EXPECT_EQ(read("[1,2]\n", {}, true).records, (texts{"[1,2]"}));
+  EXPECT_EQ(read("[1,2]\n").records, (texts{"1", "2"}));
+  EXPECT_EQ(read("{\"i\":[1]}\n{\"i\":[2]}\n", "i").records, (texts{"1", "2"}));
+}
+
+TEST(json_extractor, repairs_what_is_certain_E01) {
+  const auto found = read("[{\"a\":1, // one\n},{b:2}{\"c\":\"x\ty\"},]");
+  EXPECT_EQ(found.records, (texts{R"({"a":1})", R"({"b":2})", R"({"c":"x\ty"})"}));
+  for (const auto& one : found.defects) EXPECT_EQ(one.rule, errc::lenient_json);
+  EXPECT_EQ(found.bytes_of(span_kind::quarantine), 0U);
+}
+
+TEST(json_extractor, skips_a_value_that_is_none_E01) {
+  const auto found = read(R"([{"a":1,"b":nope,"c":3},{"a":[1,x2]}])");
+  EXPECT_EQ(found.records, (texts{R"({"a":1,"c":3})", "{}"}));
+  EXPECT_EQ(found.bytes_of(span_kind::quarantine), 18U);
+}
+
+TEST(json_extractor, keeps_the_last_of_repeated_keys_E01) {
+  const auto found = read(R"([{"a":1,"b":2,"a":3}])");
+  EXPECT_EQ(found.records, (texts{R"({"b":2,"a":3})"}));
+  EXPECT_EQ(found.rules(), "repeated_key ");
+}
+
+TEST(json_extractor, replaces_bytes_that_are_not_utf8_E01) {
+  const auto found = read("[{\"a\":\"x\xE9y\"}]");
+  EXPECT_EQ(found.records, (texts{"{\"a\":\"x\xEF\xBF\xBDy\"}"}));
+  EXPECT_EQ(found.rules(), "illegal_utf8 ");
+}
+
+TEST(json_extractor, skips_a_broken_line_alone_E01) {
+  const auto found = read("{\"a\":1}\n{\"a\":\"2}\n{\"a\":3}\n", {}, true);
+  EXPECT_EQ(found.records, (texts{R"({"a":1})", R"({"a":3})"}));
+  ASSERT_EQ(found.defects.size(), 1U);
+  EXPECT_EQ(found.defects[0].before, "{\"a\":\"2}");
+}
+
+TEST(json_extractor, skips_records_beyond_the_limits_alone_E01) {
+  extraction_limits limits;
+  limits.record_bytes = 20;
+  const auto found = read(R"([{"a":1},{"a":"xxxxxxxxxxxxxxxxxxxxxxx","b":[1,{"c":2}]},{"a":3}])", {}, false,
+                          wash_profile::standard, limits);
+  EXPECT_EQ(found.records, (texts{R"({"a":1})", R"({"a":3})"}));
+  limits = {};
+  limits.nesting = 3;
+  EXPECT_EQ(read("[{\"a\":1},[[[[1]]]],{\"a\":3}]", {}, false, wash_profile::standard, limits).records,
+            (texts{R"({"a":1})", R"({"a":3})"}));
+}
+
+TEST(json_extractor, notes_a_document_without_records_E01) {
+  EXPECT_EQ(read("{\"a\":1}", "b").rules(), "no_records ");
+  EXPECT_EQ(read("").rules(), "no_records ");
+}
+
+TEST(json_extractor, ends_with_the_error_of_the_sink_E01) {
+  collected_records out;
+  out.most = 1;
+  const auto extractor = make_json_extractor({}, out);
+  EXPECT_FALSE(extractor->push("[1,2,3,4]\n").has_value() && extractor->finish().has_value());
+  EXPECT_EQ(out.records.size(), 1U);
+}
+
+}  // namespace
+}  // namespace laundromat

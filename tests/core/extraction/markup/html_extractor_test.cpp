@@ -1,0 +1,200 @@
+// Tests of the records of HTML documents.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/extraction/markup/html/html_extractor.hpp"
+
+#include <fstream>
+#include <sstream>
+
+#include "tests/core/extraction/markup/record_log.hpp"
+
+namespace laundromat {
+namespace {
+
+std::string read_case(const std::string& name) {
+  std::ifstream file(std::string(LAUNDROMAT_SOURCE_DIR) + "/tests/core/extraction/cases/" + name);
+  EXPECT_TRUE(file) << name;
+  std::stringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+record_log read_html(std::string_view text, std::string records = {}, std::vector<field_spec> fields = {},
+                     std::size_t chunk = SIZE_MAX, extraction_limits limits = {}) {
+  return read_records(
+      [&](record_sink& sink) {
+        return make_html_extractor({records, fields, limits, nullptr}, sink);
+      },
+      text, chunk);
+}
+
+std::vector<field_spec> hcard_fields() {
+  return {with(field("hcard", "//ul.vcard.about"),
+               {field("name", "li/span.fn"), field("location", "li/span.adr"),
+                field("url", "li/a.url[@href]/@href"), field("bio", "li#bio/span.bio")})};
+}
+std::vector<field_spec> bookmark_fields() {
+  return {
+      with(list("bookmarks", "ul#bookmarklist/li.post/.bookmark"),
+           {with(field("date", ".dateGroup/span"),
+                 {captures({"day", "month", "year"}, "", "(\\d{2}) ([A-Z]{3}) (\\d{2})")}),
+            field("title", ".data/h4/a.taggedlink"), field("url", ".data/h4/a.taggedlink/@href"),
+            field("del_link_url", ".data/.savers/a.delNav/@href"),
+            typed(field("num_savers", ".data/.savers//span.delNavCount"), field_type::integer),
+            field("description", ".data/.description"), list("tags", ".tagdisplay//.tag-chain-item-span")})};
+}
+std::vector<field_spec> hcards_fields() {
+  return {with(list("hcards", "//ul.users/li.vcard"),
+               {field("name", ".fn"),
+                with(field("address", ".adr"),
+                     {field("street", ".street"), field("city", ".locality"), field("zip", ".postal")}),
+                with(list("tel", "span.tel"),
+                     {field("type", "span.type"),
+                      captures({"cc", "area", "num"}, "span.value", "\\+(\\d+).(\\d{3})-(\\d{3}-\\d{4})")}),
+                list("tags", ".tag")})};
+}
+
+void expect_case(const std::string& name, const std::vector<field_spec>& fields) {
+  const auto found = read_html(read_case(name + ".html"), {}, fields);
+  ASSERT_EQ(found.records.size(), 1U);
+  EXPECT_EQ(found.records.front(), record_json::parse(read_case(name + ".json")).dump());
+  EXPECT_TRUE(found.lines.empty());
+}
+
+TEST(html_extractor, gives_the_card_of_the_seed_H08) {
+  expect_case("hcard", hcard_fields());
+}
+TEST(html_extractor, gives_the_bookmarks_of_the_seed_H08) {
+  expect_case("bookmarks", bookmark_fields());
+}
+TEST(html_extractor, gives_the_complicated_cards_of_the_seed_H08) {
+  expect_case("hcards", hcards_fields());
+}
+
+TEST(html_extractor, gives_each_element_that_is_a_record_with_its_place_H01) {
+  const auto found = read_html("<ul><li>a</li>\n<li>b &amp; c</li></ul>", "ul/li", {field("t", "")});
+  EXPECT_EQ(found.records, (std::vector<std::string>{R"({"t":"a"})", R"({"t":"b & c"})"}));
+  EXPECT_EQ(found.places, (std::vector<record_place>{{4, 10, 1}, {15, 18, 2}}));
+  EXPECT_EQ(found.spans,
+            (std::vector<std::string>{"syntax 4", "statement 10", "syntax 1", "statement 18", "syntax 5"}));
+}
+
+TEST(html_extractor, leaves_out_what_is_not_there_and_takes_the_first_of_many_H05_H06) {
+  const auto found = read_html("<div><b>1</b><b>2</b><i></i></div>", "div",
+                               {field("b", "b"), field("u", "u"), field("deep", "b/u"), list("all", "b")});
+  EXPECT_EQ(found.records, (std::vector<std::string>{R"({"b":"1","all":["1","2"]})"}));
+}
+
+TEST(html_extractor, takes_text_html_or_encoded_html_H03) {
+  auto html = field("html", "div"), encoded = field("encoded", "div");
+  html.content = element_content::html;
+  encoded.content = element_content::encoded;
+  const auto found = read_html("<div>a &lt; <b x=\"1\">b</b><script>1<2</script>\n c<p>d</p>e</div>", {},
+                               {field("text", "div"), html, encoded});
+  EXPECT_EQ(
+      found.records,
+      (std::vector<std::string>{
+          R"({"text":"a < b c d e","html":"a &lt; <b x=\"1\">b</b><script>1<2</script>\n c<p>d</p>e",)"
+          R"("encoded":"a &amp;lt; &lt;b x=&quot;1&quot;&gt;b&lt;/b&gt;&lt;script&gt;1&lt;2&lt;/script&gt;\n c&lt;p&gt;d&lt;/p&gt;e"})"}));
+}
+
+TEST(html_extractor, closes_what_html_closes_H01) {
+  const auto found = read_html("<ul><li>a<li>b<p>c<p>d</ul><table><tr><td>1<td>2<tr><td>3</table>", {},
+                               {list("li", "li"), list("p", "li/p"), list("td", "tr/td")});
+  EXPECT_EQ(found.records,
+            (std::vector<std::string>{R"({"li":["a","b c d"],"p":["c","d"],"td":["1","2","3"]})"}));
+}
+
+TEST(html_extractor, ends_a_link_within_a_block_where_its_end_tag_is_H01) {
+  const auto found = read_html("<a href=x><div>in</a> out</div>", {}, {field("a", "a"), field("div", "div")});
+  EXPECT_EQ(found.records, (std::vector<std::string>{R"({"a":"in","div":"in out"})"}));
+}
+
+TEST(html_extractor, makes_a_record_of_each_row_of_tables_H01) {
+  const auto found = read_html(
+      "<table><caption>x</caption><thead><tr><th>a<th colspan=2>b</thead><tr><td "
+      "rowspan=2>1<td>2<td><table><tr><td>n<tr><td>m</table>"
+      "<tr><td>3<td>4</table><table><tr><td>only</table>");
+  EXPECT_EQ(found.records, (std::vector<std::string>{R"({"a":"1","b":"2","b_3":"n m"})",
+                                                     R"({"a":"1","b":"3","b_3":"4"})", R"({"n":"m"})"}));
+}
+
+TEST(html_extractor, puts_cells_without_a_row_into_one_H01) {
+  const auto found = read_html(
+      "<TABLE>\n<THEAD><th>id</th> <th>name</th></THEAD><tr><td>1<td>Ann</tr><td>2</td><td>Bob</td>"
+      "<tr><td>3<td>Eve</table>");
+  EXPECT_EQ(found.records,
+            (std::vector<std::string>{R"({"id":"1","name":"Ann"})", R"({"id":"2","name":"Bob"})",
+                                      R"({"id":"3","name":"Eve"})"}));
+}
+
+TEST(html_extractor, makes_a_tree_of_a_record_without_fields_E03) {
+  const auto found = read_html("<div id=x>t <b>1</b><b>2</b><i class=k>3</i></div>", "div");
+  EXPECT_EQ(found.records, (std::vector<std::string>{
+                               R"({"id":"x","b":["1","2"],"i":{"class":"k","content":"3"},"content":"t"})"}));
+}
+
+TEST(html_extractor, skips_a_record_that_lacks_a_required_field_X04) {
+  auto name = field("name", "b");
+  name.is_required = true;
+  const auto found = read_html("<p><b>1</b></p><p>2</p>", "p", {name});
+  EXPECT_EQ(found.records, (std::vector<std::string>{R"({"name":"1"})"}));
+  EXPECT_EQ(found.lines, (std::vector<std::string>{"missing_field 15+8 1:16 skip name is missing"}));
+  EXPECT_EQ(found.sums.quarantine_bytes, 8U);
+}
+
+TEST(html_extractor, says_when_a_page_has_no_records_E01) {
+  EXPECT_TRUE(read_html("<p>x</p>", "li").has(errc::no_records));
+  EXPECT_TRUE(read_html("<p>x</p>").has(errc::no_records));
+  EXPECT_TRUE(read_html("").has(errc::no_records));
+}
+
+TEST(html_extractor, does_not_depend_on_chunks_H01) {
+  for (const std::string name : {"hcard", "bookmarks", "hcards"}) {
+    const auto text = read_case(name + ".html") + "\xEF\xBB\xBF&eacute;\xFF</p><!-- x -->";
+    const auto whole = read_html(text, "li", {field("t", "")});
+    for (const std::size_t chunk : {1, 2, 3, 7, 64})
+      EXPECT_TRUE(read_html(text, "li", {field("t", "")}, chunk) == whole) << chunk;
+  }
+}
+
+TEST(html_extractor, bounds_nesting_and_length_H01) {
+  std::string deep;
+  for (int i = 0; i < 1'000'000; ++i) deep += "<b>";
+  const auto found = read_html(deep + "x", {}, {field("b", "b"), list("all", "//b//b")});
+  EXPECT_EQ(found.records.size(), 1U);
+  EXPECT_TRUE(found.has(errc::too_deep_nesting));
+  std::string divs;
+  for (int i = 0; i < 300'000; ++i) divs += i % 600 < 300 ? "<div>" : "</div>";
+  EXPECT_EQ(read_html(divs, {}, {list("all", "//div//div//div/@x"), field("t", "div")}).records.size(), 1U);
+  extraction_limits limits;
+  limits.document_bytes = 20;
+  const auto cut = read_html("<p>1</p><p>2</p><p>3</p>", "p", {field("t", "")}, 5, limits);
+  EXPECT_EQ(cut.records.size(), 3U);
+  EXPECT_TRUE(cut.has(errc::limit_exceeded));
+  EXPECT_EQ(cut.sums.quarantine_bytes, 4U);
+}
+
+TEST(html_extractor, reports_values_that_are_not_understood_X04) {
+  const auto found =
+      read_html("<p><b>x</b><i>7</i></p>", "p",
+                {typed(field("b", "b"), field_type::integer), typed(field("i", "i"), field_type::integer)});
+  EXPECT_EQ(found.records, (std::vector<std::string>{R"({"i":7})"}));
+  EXPECT_EQ(found.lines,
+            (std::vector<std::string>{"ill_typed_field 3+8 1:4 skip b: \"x\" is not an integer"}));
+}
+
+TEST(html_extractor, refuses_a_specification_that_cannot_be_used_H02) {
+  record_log log;
+  const auto error_of = [&](std::string records, std::vector<field_spec> fields) {
+    const auto made = make_html_extractor({std::move(records), std::move(fields), {}, nullptr}, log);
+    return made ? std::string{} : made.error().detail;
+  };
+  EXPECT_NE(error_of("li + li", {}).find("column 4: siblings"), std::string::npos);
+  EXPECT_NE(error_of("", {field("a", "b[")}).find("line 1, field a: the selector \"b[\", column 3"),
+            std::string::npos);
+  EXPECT_NE(error_of("", {captures({"a", "b"}, "p", "(x")}).find("cannot be used"), std::string::npos);
+  EXPECT_NE(error_of("", {field("a", "p"), field("a", "q")}).find("twice"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace laundromat

@@ -1,0 +1,220 @@
+// Tests of the records of XML documents, whole and damaged.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/extraction/markup/xml/xml_extractor.hpp"
+
+#include <map>
+
+#include "tests/core/extraction/markup/record_log.hpp"
+
+namespace laundromat {
+namespace {
+
+using texts = std::vector<std::string>;
+
+record_log read_xml(std::string_view text, std::string records = {}, std::vector<field_spec> fields = {},
+                    std::size_t chunk = SIZE_MAX, extraction_limits limits = {}) {
+  return read_records(
+      [&](record_sink& sink) {
+        return make_xml_extractor({records, fields, limits, nullptr}, sink);
+      },
+      text, chunk);
+}
+
+TEST(xml_extractor, takes_the_children_of_the_root_that_repeat_E03) {
+  const auto found = read_xml(
+      "<?xml version='1.0'?>\n<r><head/><i id='1'><n>a</n></i>\n<i id='2'><n>b</n><n>c</n></i></r>\n");
+  EXPECT_EQ(found.records, (texts{R"({"id":"1","n":"a"})", R"({"id":"2","n":["b","c"]})"}));
+  EXPECT_EQ(found.places, (std::vector<record_place>{{32, 22, 2}, {55, 30, 3}}));
+  EXPECT_EQ(found.spans, (texts{"syntax 32", "statement 22", "syntax 1", "statement 30", "syntax 5"}));
+  EXPECT_TRUE(found.lines.empty());
+}
+
+TEST(xml_extractor, takes_the_root_where_no_child_repeats_E03) {
+  EXPECT_EQ(read_xml("<r a='1'><b> x </b><c/><d>t<e>u</e>v</d></r>").records,
+            (texts{R"({"a":"1","b":"x","c":null,"d":{"e":"u","content":"t v"}})"}));
+}
+
+TEST(xml_extractor, drops_prefixes_unless_names_clash_E03) {
+  EXPECT_EQ(
+      read_xml("<r xmlns:dc='u'><i xml:lang='en'><dc:t>1</dc:t></i><i><dc:t>1</dc:t><t>2</t><t>3</t></i></r>")
+          .records,
+      (texts{R"({"lang":"en","t":"1"})", R"({"dc:t":"1","t":["2","3"]})"}));
+}
+
+TEST(xml_extractor, takes_the_fields_of_selected_records_E01) {
+  auto html = field("raw", "b");
+  html.content = element_content::html;
+  const auto found =
+      read_xml("<r><l><i id='1'><b>x&amp;<![CDATA[<y>]]></b></i></l><i id='2'/><l><dc:i id='3'/></l></r>",
+               "l/i", {typed(field("id", "@id"), field_type::integer), field("b", "b"), html});
+  EXPECT_EQ(found.records, (texts{R"({"id":1,"b":"x&<y>","raw":"x&amp;<![CDATA[<y>]]>"})", R"({"id":3})"}));
+  EXPECT_EQ(read_xml("<r><l><i id='1'/></l><dc:i id='3'/></r>", "dc:i").records, (texts{R"({"id":"3"})"}));
+  EXPECT_EQ(read_xml("<r><l><i id='1'/></l><dc:i id='3'/></r>", "dc|i, r/l/i").records,
+            (texts{R"({"id":"1"})", R"({"id":"3"})"}));
+  EXPECT_EQ(read_xml("<r><a/><a/></r>", ".").records, (texts{R"({"a":[null,null]})"}));
+}
+
+TEST(xml_extractor, skips_the_record_around_damage_D44) {
+  const std::string begin = "<r><i>a</i>", end = "<i>z</i></r>";
+  for (const std::string damaged :
+       {"<i>b</j>x</i>", "<i><n>b</i>", "<i>b", "<i x=1>b</i>", "<i x='1' x='2'>b</i>", "<i>b < c</i>",
+        "<i><n>b</i></n>", "<i>b&lt</i>", "<i>b&nothing;</i>", "<i>n>b</n></i>", "<i><!-- b -></i>",
+        "<i>b</i", "<i b</i>", "i>b</i>", "<i>b/i>", "<i>b</>", "<i>]]></i>"}) {
+    const auto found = read_xml(begin + damaged + end, "r/i");
+    EXPECT_EQ(found.records.front(), "\"a\"") << damaged;
+    if (damaged != "<i><!-- b -></i>") {
+      EXPECT_EQ(found.records, (texts{"\"a\"", "\"z\""})) << damaged;
+    }
+    EXPECT_GT(found.sums.quarantine_bytes, 0U) << damaged;
+    EXPECT_FALSE(found.lines.empty()) << damaged;
+  }
+}
+
+TEST(xml_extractor, opens_nothing_outside_and_expands_no_bombs_D46) {
+  std::string bomb = "<!DOCTYPE r [<!ENTITY a0 'aaaaaaaaaa'>";
+  for (int i = 1; i < 12; ++i) {
+    std::string ten;
+    for (int k = 0; k < 10; ++k) ten += "&a" + std::to_string(i - 1) + ";";
+    bomb += "<!ENTITY a" + std::to_string(i) + " '" + ten + "'>";
+  }
+  const auto found = read_xml(
+      bomb + "<!ENTITY f SYSTEM 'file:///etc/passwd'>]><r><i>&a1;</i><i>&a11;</i><i>&f;</i><i>x</i></r>",
+      "i");
+  EXPECT_EQ(found.records, (texts{"\"" + std::string(100, 'a') + "\"", "\"x\""}));
+}
+
+TEST(xml_extractor, bounds_records_and_nesting_E01) {
+  extraction_limits limits;
+  limits.record_bytes = 30;
+  limits.nesting = 5;
+  const auto text =
+      "<r><i>1</i><i>" + std::string(40, 'x') + "</i><i><a><b><c><d><e/></d></c></b></a></i><i>2</i></r>";
+  const auto found = read_xml(text, "i", {}, SIZE_MAX, limits);
+  EXPECT_EQ(found.records, (texts{"\"1\"", "\"2\""}));
+  EXPECT_TRUE(found.has(errc::statement_too_long));
+  limits.record_bytes = 1000;
+  EXPECT_TRUE(read_xml(text, "i", {}, SIZE_MAX, limits).has(errc::too_deep_nesting));
+  std::string deep = "<r><i>1</i><i>";
+  for (int i = 0; i < 1'000'000; ++i) deep += "<a>";
+  EXPECT_EQ(read_xml(deep + "</i><i>2</i></r>", "i").records, (texts{"\"1\""}));
+}
+
+TEST(xml_extractor, goes_on_behind_a_record_that_lost_its_end_tag_D44) {
+  std::string text = "<r><i>0</i><i>lost";
+  texts wanted{"\"0\""};
+  for (int i = 1; i < 100; ++i) {
+    text += "<i>" + std::to_string(i) + "</i>\n";
+    wanted.push_back("\"" + std::to_string(i) + "\"");
+  }
+  EXPECT_EQ(read_xml(text + "</r>", "i").records, wanted);
+  EXPECT_EQ(read_xml(text, "i").records, wanted);
+  extraction_limits limits;
+  limits.record_bytes = 200;
+  EXPECT_GT(read_xml(text + "</r>", "i", {}, SIZE_MAX, limits).records.size(), 95U);
+}
+
+TEST(xml_extractor, reads_a_root_that_is_too_long_to_be_a_record_E03) {
+  extraction_limits limits;
+  limits.record_bytes = 40;
+  const auto found = read_xml("<r><head>" + std::string(60, 'x') + "</head><i>1</i><i>2</i><i>3</i></r>", {},
+                              {}, SIZE_MAX, limits);
+  EXPECT_EQ(found.records, (texts{"\"2\"", "\"3\""}));
+  EXPECT_TRUE(found.has(errc::statement_too_long));
+}
+
+const std::vector<std::string>& documents() {
+  static const std::vector<std::string> all{
+      "<?xml version=\"1.0\"?>\n<!-- list -->\n<list v=\"1\">\n <book id=\"b1\" lang='en'><title>One &amp; "
+      "two</title><by><name>Ann</name></by><e n=\"1\"/></book>\n"
+      " <book id=\"b2\"><title><![CDATA[<Three>]]></title><!-- note --><by><name>Bob</name></by></book>\n "
+      "<?pi x?>\n"
+      " <book id=\"b3\"><title>Four</title><by><name>Cy</name><name>Dee</name></by><e "
+      "n=\"2\"/></book>\n</list>\n",
+      "<r><g k=\"1\"><i>a</i><i>b</i></g><g k=\"2\"><i>c</i></g><i>no</i></r>",
+      "<r><i><n>1</n><i><n>2</n></i></i><i><n>3</n></i><i><n>4</n></i></r>"};
+  return all;
+}
+
+struct choice {
+  std::size_t document;
+  std::string records;
+};
+const std::vector<choice> choices{{0, "list/book"}, {0, ""}, {0, "book"}, {1, "g/i"}, {1, ""}, {2, "r/i"}};
+
+TEST(xml_extractor, does_not_depend_on_chunks_E01) {
+  for (const auto& [document, records] : choices) {
+    auto text = documents()[document];
+    for (std::size_t damage = 0; damage <= text.size(); damage += 7) {
+      auto damaged = text;
+      if (damage < text.size()) damaged.erase(damage, 1);
+      const auto whole = read_xml(damaged, records);
+      for (const std::size_t chunk : {1, 2, 5})
+        EXPECT_TRUE(read_xml(damaged, records, {}, chunk) == whole) << damage << ' ' << chunk;
+    }
+  }
+}
+
+/// Where a lost byte cannot be seen, because the document is well-formed without it: the record around it may have another value then.
+enum class byte_kind { markup, name, text };
+
+std::vector<byte_kind> kinds_of(std::string_view text) {
+  std::vector<byte_kind> kinds;
+  bool in_tag = false, in_section = false;
+  char quote = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (!in_tag && c == '<') {
+      in_tag = true;
+      in_section = text.substr(i).starts_with("<!") || text.substr(i).starts_with("<?");
+    }
+    auto kind = !in_tag ? byte_kind::text : byte_kind::name;
+    if (in_tag && quote != 0 && c != quote) kind = byte_kind::text;
+    if (in_tag && !in_section && (c == '"' || c == '\'')) {
+      quote = quote == 0 ? c : quote == c ? '\0' : quote;
+      kind = byte_kind::markup;
+    }
+    if (in_tag && quote == 0 && (c == '<' || c == '>' || c == '/' || c == '=')) kind = byte_kind::markup;
+    if (in_section) kind = c == '<' || c == '>' ? byte_kind::markup : byte_kind::name;
+    if (const auto cdata = text.rfind("<![CDATA[", i);
+        cdata != text.npos && i >= cdata + 9 && text.find("]]>", cdata) > i)
+      kind = byte_kind::text;
+    if (c == '>' && quote == 0) in_tag = in_section = false;
+    kinds.push_back(kind);
+  }
+  return kinds;
+}
+
+TEST(xml_extractor, gives_no_record_that_a_lost_byte_of_markup_made_up_D44) {
+  for (const auto& [document, records] : choices) {
+    std::size_t given = 0, whole_records = 0;
+    const auto text = documents()[document];
+    const auto sound = read_xml(text, records);
+    const auto kinds = kinds_of(text);
+    for (std::size_t i = 0; i < text.size(); ++i) {
+      auto damaged = text;
+      damaged.erase(i, 1);
+      const auto found = read_xml(damaged, records);
+      std::map<std::string, int> left;
+      for (const auto& one : sound.records) ++left[one];
+      texts others;
+      for (const auto& one : found.records)
+        if (--left[one] < 0) others.push_back(one);
+      given += found.records.size() - others.size();
+      whole_records += sound.records.size();
+      // A byte of a name or text may be lost without a trace, and then changes one record; never one of markup. That an element around records lost
+      // its end is not known when they end: in `<g>…<g>…</g>` for `<g>…</g>…` what follows seems to be in the first.
+      const bool ends_group = records == "g/i" && text.substr(i).starts_with("/g>");
+      const auto most = kinds[i] == byte_kind::markup && !ends_group ? 0U : 1U;
+      EXPECT_LE(others.size(), most) << "byte " << i << " '" << text[i] << "' of " << document << " "
+                                     << records << ": " << (others.empty() ? "" : others.front());
+      if (!found.lines.empty() && kinds[i] == byte_kind::name) {
+        EXPECT_TRUE(others.empty()) << "byte " << i << " '" << text[i] << "' of " << document << " "
+                                    << records << ": " << (others.empty() ? "" : others.front());
+      }
+    }
+    std::printf("%zu %s: records kept: %zu of %zu\n", document, records.c_str(), given, whole_records);
+  }
+}
+
+}  // namespace
+}  // namespace laundromat

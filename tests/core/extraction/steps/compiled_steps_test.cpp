@@ -1,0 +1,203 @@
+// Tests of how a text becomes the value of a field.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/extraction/steps/compiled_steps.hpp"
+
+#include <gtest/gtest.h>
+
+namespace laundromat {
+namespace {
+
+class colour_table final : public lookup_table {
+ public:
+  std::optional<std::string_view> find(std::string_view key) const override {
+    return key == "r" ? std::optional<std::string_view>("red") : std::nullopt;
+  }
+};
+class one_table final : public lookup_tables {
+ public:
+  const lookup_table* find(std::string_view name) const override {
+    return name == "colours" ? &table_ : nullptr;
+  }
+
+ private:
+  colour_table table_;
+};
+
+/// The values as `name=value`, where texts are in quotes, then the faults.
+std::string apply(const field_spec& field, std::string_view text) {
+  const one_table tables;
+  const auto steps = compiled_steps::compile(field, &tables);
+  if (!steps) return steps.error().detail;
+  step_outcome out;
+  steps->apply(text, out);
+  std::string all;
+  for (const auto& one : out.values) {
+    all += (all.empty() ? "" : " ") + field.names[one.name] + "=";
+    all += one.kind == data_kind::boolean  ? (one.is_true ? "true" : "false")
+           : one.kind == data_kind::number ? std::string(one.text)
+                                           : "'" + std::string(one.text) + "'";
+  }
+  if (out.warned) all += " warned='" + std::string(*out.warned) + "'";
+  for (const auto& fault : out.faults) all += " !" + std::string(to_string(fault.rule));
+  return all;
+}
+
+field_spec spec(field_type type = field_type::any) {
+  field_spec made;
+  made.names = {"v"};
+  made.steps.type = type;
+  return made;
+}
+
+TEST(compiled_steps, trims_and_takes_nulls_for_no_value_X04) {
+  auto field = spec();
+  EXPECT_EQ(apply(field, " \xC2\xA0x y \n"), "v='x y'");
+  field.steps.nulls = {"NA"};
+  EXPECT_EQ(apply(field, " NA "), "");
+  field.steps.otherwise = "0";
+  EXPECT_EQ(apply(field, " NA "), "v='0'");
+  field.steps.keeps_space = true;
+  EXPECT_EQ(apply(field, " NA "), "v=' NA '");
+}
+
+TEST(compiled_steps, takes_captures_for_several_names_H04) {
+  field_spec field;
+  field.names = {"day", "month", "year"};
+  field.steps.match = "(\\d{2}) ([A-Z]{3})(?: (\\d{2}))?";
+  EXPECT_EQ(apply(field, "on 23 APR 08"), "day='23' month='APR' year='08'");
+  EXPECT_EQ(apply(field, "23 APR"), "day='23' month='APR'");
+  field.steps.warn = "date";
+  EXPECT_EQ(apply(field, "soon"), " warned='soon' !unmatched_field");
+}
+
+TEST(compiled_steps, writes_a_match_anew_X03) {
+  auto field = spec();
+  field.steps.match = "(\\w+), (\\w+)";
+  EXPECT_NE(apply(field, "Dobbs, Bob").find("has 2 captures for 1 name"), std::string::npos);
+  field.steps.replaces = true;
+  field.steps.replace_by = "\\2 \\1";
+  EXPECT_EQ(apply(field, "Dobbs, Bob"), "v='Bob Dobbs'");
+  field.steps.replace_by = "\\3";
+  EXPECT_NE(apply(field, "x").find("`replace` cannot be used"), std::string::npos);
+}
+
+TEST(compiled_steps, reads_numbers_as_they_are_written_X04) {
+  auto integer = spec(field_type::integer), decimal = spec(field_type::decimal),
+       number = spec(field_type::number);
+  EXPECT_EQ(apply(integer, "-007"), "v=-7");
+  EXPECT_EQ(apply(integer,
+                  "\xE2\x88\x92"
+                  "5"),
+            "v=-5");
+  EXPECT_EQ(apply(integer, "1.0"), " !ill_typed_field");
+  EXPECT_EQ(apply(integer, ""), "");
+  EXPECT_EQ(apply(decimal, "+.50"), "v=0.50");
+  EXPECT_EQ(apply(decimal, "1e5"), " !ill_typed_field");
+  EXPECT_EQ(apply(number, "1.5E+10"), "v=1.5e10");
+  EXPECT_EQ(apply(number, "NaN"), " !ill_typed_field");
+  decimal.steps.decimal_mark = ',';
+  decimal.steps.group_mark = '.';
+  EXPECT_EQ(apply(decimal, "1.234.567,89"), "v=1234567.89");
+  EXPECT_EQ(apply(decimal, "1.5"), " !ill_typed_field");
+  EXPECT_EQ(apply(decimal, "12.34,5"), " !ill_typed_field");
+  decimal.steps.group_mark = ' ';
+  EXPECT_EQ(apply(decimal,
+                  "1\xC2\xA0"
+                  "234"),
+            "v=1234");
+}
+
+TEST(compiled_steps, reads_words_of_booleans_X04) {
+  auto field = spec(field_type::boolean);
+  EXPECT_EQ(apply(field, "TRUE"), "v=true");
+  field.steps.true_words = {"ja"};
+  field.steps.false_words = {"nein"};
+  EXPECT_EQ(apply(field, "Ja"), "v=true");
+  EXPECT_EQ(apply(field, "nein"), "v=false");
+  EXPECT_EQ(apply(field, "vielleicht"), " !ill_typed_field");
+}
+
+TEST(compiled_steps, reads_dates_in_the_notation_that_is_stated_X04) {
+  auto date = spec(field_type::date), moment = spec(field_type::date_time), time = spec(field_type::time),
+       year = spec(field_type::year);
+  EXPECT_EQ(apply(date, "2026-02-29"), " !ill_typed_field");
+  EXPECT_EQ(apply(date, "2024-02-29"), "v='2024-02-29'");
+  date.steps.format = "%d %b %y";
+  EXPECT_EQ(apply(date, "23 APR 08"), "v='2008-04-23'");
+  EXPECT_EQ(apply(date, "31 apr 08"), " !ill_typed_field");
+  date.steps.format = "%A, %e. %B %Y";
+  EXPECT_EQ(apply(date, "Sunday,  3. May 2026"), "v='2026-05-03'");
+  date.steps.format = "%Y/%j";
+  EXPECT_EQ(apply(date, "2024/366"), "v='2024-12-31'");
+  EXPECT_EQ(apply(date, "2023/366"), " !ill_typed_field");
+  moment.steps.format = "%m/%d/%Y %I:%M %p %z";
+  EXPECT_EQ(apply(moment, "11/29/2026 12:05 am +0100"), "v='2026-11-29T00:05:00+01:00'");
+  time.steps.format = "%H:%M:%S.%f";
+  EXPECT_EQ(apply(time, "23:59:01.25"), "v='23:59:01.25'");
+  year.steps.format = "'%y";
+  EXPECT_EQ(apply(year, "'99"), "v='1999'");
+  date.steps.format = "%d.%m.";
+  EXPECT_NE(apply(date, "x").find("does not give all"), std::string::npos);
+  date.steps.format = "%Q";
+  EXPECT_NE(apply(date, "x").find("not known"), std::string::npos);
+}
+
+TEST(compiled_steps, cuts_lists_X04) {
+  auto field = spec(field_type::integer);
+  field.steps.separator = ";";
+  EXPECT_EQ(apply(field, "1; 2;;x;3"), "v=1 v=2 v=3 !ill_typed_field");
+  field.steps.otherwise = "0";
+  EXPECT_EQ(apply(field, " "), "v=0");
+}
+
+TEST(compiled_steps, converts_units_X02) {
+  auto field = spec();
+  field.steps.from_unit = "[in_i]";
+  field.steps.to_unit = "cm";
+  EXPECT_EQ(apply(field, "5"), "v=12.7");
+  EXPECT_EQ(apply(field, "five"), " !ill_typed_field");
+  field.steps.to_unit = "kg";
+  EXPECT_NE(apply(field, "5").find("two units of one kind"), std::string::npos);
+}
+
+TEST(compiled_steps, looks_values_up_X01) {
+  auto field = spec();
+  field.steps.lookup = "colours";
+  EXPECT_EQ(apply(field, "r"), "v='red'");
+  EXPECT_EQ(apply(field, "g"), " !unlisted_value");
+  field.steps.otherwise = "unknown";
+  EXPECT_EQ(apply(field, "g"), "v='unknown' !unlisted_value");
+  field.steps.lookup = "sizes";
+  EXPECT_NE(apply(field, "g").find("\"sizes\" is not in the specification"), std::string::npos);
+}
+
+TEST(compiled_steps, takes_absolute_iris_X04) {
+  const auto field = spec(field_type::iri);
+  EXPECT_EQ(apply(field, "http://x/\xC3\xA4"), "v='http://x/\xC3\xA4'");
+  EXPECT_EQ(apply(field, "/x"), " !ill_typed_field");
+  EXPECT_EQ(apply(field, "http://x/a b"), " !ill_typed_field");
+}
+
+TEST(compiled_steps, makes_members_of_a_map_H04) {
+  field_spec field;
+  field.names = {"cc", "num"};
+  field.steps.match = "\\+(\\d+) (\\d+)";
+  field.steps.warn = "raw";
+  const auto steps = compiled_steps::compile(field, nullptr);
+  ASSERT_TRUE(steps);
+  step_outcome out;
+  data_record record;
+  record.begin_map();
+  steps->apply("+49 305", out);
+  steps->add_members(out, false, record);
+  out.clear();
+  steps->apply("none", out);
+  steps->add_members(out, false, record);
+  record.end();
+  EXPECT_EQ(record.root().size(), 3U);
+  EXPECT_EQ(record.root().find("cc")->text(), "49");
+  EXPECT_EQ(record.root().find("raw")->text(), "none");
+}
+
+}  // namespace
+}  // namespace laundromat

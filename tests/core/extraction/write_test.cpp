@@ -1,0 +1,65 @@
+// Writers of JSON and CSV.
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "core/extraction/write/append_json.hpp"
+#include "core/extraction/write/csv_writer.hpp"
+
+namespace laundromat {
+namespace {
+
+data_record sample() {
+  data_record record;
+  record.begin_map();
+  record.add_text("a \"b\"\\\n\x01 \xC3\xA4", "t");
+  record.add_number("1.50", "n");
+  record.begin_list("l");
+  record.add_null();
+  record.add_boolean(true);
+  record.begin_map();
+  record.end();
+  record.end();
+  record.end();
+  return record;
+}
+
+TEST(append_json, writes_a_value_on_one_line_X05) {
+  std::string out;
+  append_json(out, sample().root());
+  EXPECT_EQ(out, "{\"t\":\"a \\\"b\\\"\\\\\\n\\u0001 \xC3\xA4\",\"n\":1.50,\"l\":[null,true,{}]}");
+}
+
+TEST(append_json, writes_utf8_whatever_the_text_is_X05) {
+  std::string out;
+  append_json_text(out, "a\xE9z");
+  EXPECT_EQ(out, "\"a\xEF\xBF\xBDz\"");
+}
+
+TEST(csv_writer, counts_values_without_a_column_X05) {
+  csv_writer writer({"t", "n", "l"});
+  std::string out;
+  writer.append_header(out);
+  writer.append(out, sample().root());
+  data_record second;
+  second.begin_map();
+  second.add_text("", "l");
+  second.add_text("x,y", "t");
+  second.add_text("lost", "other");
+  second.end();
+  writer.append(out, second.root());
+  EXPECT_EQ(out, "t,n,l\r\n\"a \"\"b\"\"\\\n\x01 \xC3\xA4\",1.50,\"[null,true,{}]\"\r\n\"x,y\",,\"\"\r\n");
+  EXPECT_EQ(writer.left_out(), 1U);
+}
+
+TEST(csv_writer, writes_the_given_columns_X05) {
+  csv_writer writer({"n", "a b"}, "\n");
+  std::string out;
+  writer.append_header(out);
+  writer.append(out, sample().root());
+  EXPECT_EQ(out, "n,a b\n1.50,\n");
+}
+
+}  // namespace
+}  // namespace laundromat

@@ -1,0 +1,111 @@
+// Records of YAML documents.
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "core/extraction/yaml/yaml_extractor.hpp"
+#include "core/extraction/yaml/yaml_scalar.hpp"
+#include "tests/core/extraction/collected_records.hpp"
+
+namespace laundromat {
+namespace {
+
+using texts = std::vector<std::string>;
+
+collected_records records_in(std::string_view text, std::string_view path = {},
+                             extraction_limits limits = {}) {
+  collected_records out;
+  const auto extractor =
+      make_yaml_extractor({json_path::compile(path).value(), wash_profile::standard, limits}, out);
+  push_all(*extractor, text, 7);
+  EXPECT_EQ(out.bytes(), text.size());
+  return out;
+}
+
+TEST(yaml_extractor, reads_each_document_of_a_text_E01) {
+  const auto found = records_in("---\nid: 1\nname: 'a b'\n---\nid: 2\n...\n# the end\n");
+  EXPECT_EQ(found.records, (texts{R"({"id":1,"name":"a b"})", R"({"id":2})"}));
+  EXPECT_TRUE(found.defects.empty());
+  EXPECT_EQ(found.places[1].line, 5U);
+}
+
+TEST(yaml_extractor, reads_the_items_of_a_list_E01) {
+  EXPECT_EQ(records_in("- id: 1\n- id: 2\n  l: [1, x]\n- 3\n").records,
+            (texts{R"({"id":1})", R"({"id":2,"l":[1,"x"]})", "3"}));
+}
+
+TEST(yaml_extractor, reads_the_items_of_a_path_E01) {
+  EXPECT_EQ(records_in("n: 1\nresults:\n  items:\n  - id: 1\n  - id: 2\n", "results.items").records,
+            (texts{R"({"id":1})", R"({"id":2})"}));
+  EXPECT_EQ(records_in("data: {id: 1}\n", "data").records, (texts{R"({"id":1})"}));
+}
+
+TEST(yaml_extractor, gives_plain_scalars_the_types_of_the_core_schema_E01) {
+  const auto found = records_in(
+      "[~, null, True, no, 007, +1, 0x1F, 0o17, .5, 5., 1e3, -2.50, .inf, \"1\", '', !!str 2, 1_000, "
+      "2026-11-29]",
+      "$[*]");
+  EXPECT_EQ(found.records,
+            (texts{"null", "null", "true", "\"no\"", "7", "1", "31", "15", "0.5", "5.0", "1e3", "-2.50",
+                   "\".inf\"", "\"1\"", "\"\"", "\"2\"", "\"1_000\"", "\"2026-11-29\""}));
+}
+
+TEST(yaml_extractor, expands_aliases_and_obeys_merge_keys_E01) {
+  const auto found =
+      records_in("base: &b {x: 1, y: 2}\nitems:\n- <<: *b\n  y: 3\n- {z: *b}\n- <<: [*b, {w: 4}]\n", "items");
+  EXPECT_EQ(found.records, (texts{R"({"y":3,"x":1})", R"({"z":{"x":1,"y":2}})", R"({"x":1,"y":2,"w":4})"}));
+}
+
+TEST(yaml_extractor, skips_a_record_whose_aliases_expand_beyond_the_limit_E01) {
+  std::string text = "a0: &a0 [x,x,x,x,x,x,x,x,x]\n";
+  for (int i = 1; i < 12; ++i) {
+    const auto name = "*a" + std::to_string(i - 1);
+    text += "a" + std::to_string(i) + ": &a" + std::to_string(i) + " [" + name;
+    for (int n = 0; n < 8; ++n) text += "," + name;
+    text += "]\n";
+  }
+  const auto found = records_in(text);
+  EXPECT_TRUE(found.records.empty());
+  EXPECT_EQ(found.rules(), "statement_too_long ");
+  EXPECT_EQ(records_in("a: &a [*a]\n").rules(), "statement_too_long ");
+}
+
+TEST(yaml_extractor, reads_on_behind_a_broken_document_E01) {
+  const auto found = records_in("id: 1\n---\nid: [2\n---\nid: 3\n");
+  EXPECT_EQ(found.records, (texts{R"({"id":1})", R"({"id":3})"}));
+  EXPECT_EQ(found.rules(), "syntax_error ");
+}
+
+TEST(yaml_extractor, reads_each_item_of_a_broken_list_for_itself_E01) {
+  const auto found = records_in("- id: 1\n- id: \"2\n- id: 3\n- {id: 4\n- id: 5\n");
+  EXPECT_EQ(found.records, (texts{R"({"id":1})", R"({"id":3})", R"({"id":5})"}));
+  EXPECT_EQ(found.rules(), "unterminated syntax_error ");
+}
+
+TEST(yaml_extractor, counts_places_in_bytes_E01) {
+  const auto found = records_in("- \xC3\xA4: \xE2\x82\xAC\n- b: 1\n");
+  ASSERT_EQ(found.places.size(), 2U);
+  EXPECT_EQ(found.places[1], (record_place{12, 4, 2}));
+}
+
+TEST(yaml_extractor, keeps_the_last_of_repeated_keys_E01) {
+  const auto found = records_in("a: 1\nb: 2\na: 3\n");
+  EXPECT_EQ(found.records, (texts{R"({"b":2,"a":3})"}));
+  EXPECT_EQ(found.rules(), "repeated_key ");
+}
+
+TEST(yaml_extractor, replaces_bytes_that_are_not_utf8_E01) {
+  const auto found = records_in("a: x\xE9y\n");
+  EXPECT_EQ(found.records, (texts{R"({"a":"x?y"})"}));
+  EXPECT_EQ(found.rules(), "illegal_utf8 ");
+}
+
+TEST(yaml_extractor, notes_a_document_without_records_E01) {
+  EXPECT_EQ(records_in("a: 1\n", "b").rules(), "no_records ");
+  EXPECT_EQ(records_in("").rules(), "no_records ");
+}
+
+}  // namespace
+}  // namespace laundromat

@@ -1,0 +1,163 @@
+// Tests which statements are made of records.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/mapping/record_mapper.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "core/extraction/spec/read_spec.hpp"
+#include "core/mapping/json_ld_writer.hpp"
+#include "core/rdf/write/canonical.hpp"
+
+namespace laundromat {
+namespace {
+
+struct written_statements final : statement_sink {
+  result<void> on_statement(const statement_view& statement) override {
+    append_canonical(lines, statement, "_:");
+    return {};
+  }
+  void on_defect(const defect& found) override { lines += "! " + std::string(to_string(found.rule)) + "\n"; }
+  std::string lines;
+};
+
+resource_spec rdf_in(std::string_view yaml) {
+  const auto spec = read_record_spec(yaml);
+  EXPECT_TRUE(spec.has_value() && spec->rdf) << (spec ? "no rdf" : spec.error().front().message);
+  return spec && spec->rdf ? *spec->rdf : resource_spec{};
+}
+
+/// A person with a friend.
+void fill(data_record& record) {
+  record.begin_map();
+  record.add_text("7 a", "id");
+  record.add_text("Ann", "name");
+  record.add_number("41", "age");
+  record.add_number("1.70", "height");
+  record.add_boolean(true, "member");
+  record.add_null("email");
+  record.begin_list("tags");
+  record.add_text("x", {});
+  record.add_text("y", {});
+  record.end();
+  record.begin_list("friends");
+  record.begin_map();
+  record.add_text("8", "id");
+  record.add_text("Bob", "name");
+  record.end();
+  record.end();
+  record.end();
+}
+
+std::string statements_of(const resource_spec& spec, const data_record& record) {
+  written_statements out;
+  reader_options options;
+  options.base_iri = "http://b.org/doc";
+  record_mapper mapper(spec, options, out);
+  EXPECT_TRUE(mapper.map(record.root(), record.place));
+  return out.lines;
+}
+
+TEST(record_mapper, makes_what_the_specification_says_X05) {
+  data_record record;
+  fill(record);
+  const auto spec = rdf_in(R"(
+rdf:
+  prefixes: {ex: http://e.org/}
+  subject: ex:{id}
+  class: foaf:Person
+  properties:
+    foaf:name: name
+    foaf:age: age
+    ex:height: height
+    ex:tag: tags
+    foaf:mbox: {iri: 'mailto:{email}'}
+    foaf:knows: {each: friends, subject: 'ex:{id}', properties: {foaf:name: {field: name, language: en}}}
+)");
+  EXPECT_EQ(
+      statements_of(spec, record),
+      "<http://e.org/7%20a> <http://xmlns.com/foaf/0.1/name> \"Ann\" .\n"
+      "<http://e.org/7%20a> <http://xmlns.com/foaf/0.1/age> "
+      "\"41\"^^<http://www.w3.org/2001/XMLSchema#integer> .\n"
+      "<http://e.org/7%20a> <http://e.org/height> \"1.70\"^^<http://www.w3.org/2001/XMLSchema#decimal> .\n"
+      "<http://e.org/7%20a> <http://e.org/tag> \"x\" .\n"
+      "<http://e.org/7%20a> <http://e.org/tag> \"y\" .\n"
+      "<http://e.org/8> <http://xmlns.com/foaf/0.1/name> \"Bob\"@en .\n"
+      "<http://e.org/7%20a> <http://xmlns.com/foaf/0.1/knows> <http://e.org/8> .\n"
+      "<http://e.org/7%20a> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> "
+      "<http://xmlns.com/foaf/0.1/Person> .\n")
+      << "a field without a value makes no statement";
+}
+
+TEST(record_mapper, gives_fields_that_no_property_uses_to_the_vocabulary_X02) {
+  data_record record;
+  fill(record);
+  const auto spec =
+      rdf_in("rdf: {subject: 'http://e.org/{id}', vocabulary: '#', properties: {foaf:name: name}}");
+  EXPECT_EQ(
+      statements_of(spec, record),
+      "<http://e.org/7%20a> <http://xmlns.com/foaf/0.1/name> \"Ann\" .\n"
+      "<http://e.org/7%20a> <http://b.org/doc#id> \"7 a\" .\n"
+      "<http://e.org/7%20a> <http://b.org/doc#age> \"41\"^^<http://www.w3.org/2001/XMLSchema#integer> .\n"
+      "<http://e.org/7%20a> <http://b.org/doc#height> \"1.70\"^^<http://www.w3.org/2001/XMLSchema#decimal> "
+      ".\n"
+      "<http://e.org/7%20a> <http://b.org/doc#member> \"true\"^^<http://www.w3.org/2001/XMLSchema#boolean> "
+      ".\n"
+      "<http://e.org/7%20a> <http://b.org/doc#tags> \"x\" .\n"
+      "<http://e.org/7%20a> <http://b.org/doc#tags> \"y\" .\n"
+      "<_:b0> <http://b.org/doc#id> \"8\" .\n"
+      "<_:b0> <http://b.org/doc#name> \"Bob\" .\n"
+      "<http://e.org/7%20a> <http://b.org/doc#friends> <_:b0> .\n");
+}
+
+TEST(record_mapper, leaves_out_what_is_no_iri_and_says_so_X05) {
+  data_record record;
+  record.begin_map();
+  record.add_text("no scheme at all", "url");
+  record.add_text("1", "id");
+  record.end();
+  reader_options options;
+  written_statements out;
+  const auto spec =
+      rdf_in("rdf: {subject: 'http://e.org/{id}', properties: {foaf:page: {iri: '{url}'}, foaf:nick: id}}");
+  record_mapper mapper(spec, options, out);
+  ASSERT_TRUE(mapper.map(record.root(), record.place));
+  EXPECT_EQ(out.lines, "! bad_iri\n<http://e.org/1> <http://xmlns.com/foaf/0.1/nick> \"1\" .\n");
+}
+
+TEST(record_mapper, says_nothing_about_a_resource_without_values_X05) {
+  data_record record;
+  fill(record);
+  const auto spec = rdf_in(
+      "rdf: {subject: 'http://e.org/{id}', properties: {foaf:nick: id, "
+      "vcard:hasAddress: {subject: 'http://e.org/{id}/a', class: vcard:Home, properties: {vcard:street: "
+      "street}}}}");
+  EXPECT_EQ(statements_of(spec, record), "<http://e.org/7%20a> <http://xmlns.com/foaf/0.1/nick> \"7 a\" .\n");
+}
+
+TEST(json_ld_writer, writes_a_context_and_a_node_for_each_subject_X05) {
+  data_record record;
+  fill(record);
+  const auto spec = rdf_in(R"(
+rdf:
+  subject: http://e.org/{id}
+  class: foaf:Person
+  properties: {foaf:name: name, foaf:age: age, foaf:height: height}
+)");
+  string_sink out;
+  written_statements defects;
+  json_ld_writer writer(spec, {}, out);
+  ASSERT_TRUE(writer.write(record.root(), record.place, defects));
+  ASSERT_TRUE(writer.finish_records());
+  EXPECT_EQ(
+      out.text,
+      "{\"@context\":{\"foaf\":{\"@id\":\"http://xmlns.com/foaf/0.1/\",\"@prefix\":true}},\n"
+      "\"@graph\":[\n"
+      "{\"@id\":\"http://e.org/7%20a\",\"@type\":[\"foaf:Person\"],\"foaf:name\":[\"Ann\"],\"foaf:age\":[41],"
+      "\"foaf:height\":[{\"@value\":\"1.70\",\"@type\":\"http://www.w3.org/2001/XMLSchema#decimal\"}]}\n"
+      "]}\n");
+}
+
+}  // namespace
+}  // namespace laundromat

@@ -1,0 +1,136 @@
+// A document that is read as the statements of its mapping.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rml/rml_reader.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/rml/read_rml.hpp"
+
+namespace laundromat {
+namespace {
+
+struct written final : statement_sink {
+  std::string lines;
+  std::vector<std::pair<span_kind, std::uint64_t>> spans;
+  result<void> on_statement(const statement_view& one) override {
+    lines += std::string(one.subject.value) + " " + std::string(one.predicate.value) + " " +
+             std::string(one.object.value) + "\n";
+    return {};
+  }
+  void on_defect(const defect& found) override {
+    lines += "! " + std::string(to_string(found.rule)) + " line " + std::to_string(found.line) + " offset " +
+             std::to_string(found.offset_bytes) + "\n";
+  }
+  void on_span(span_kind kind, std::uint64_t length_bytes) override {
+    spans.emplace_back(kind, length_bytes);
+  }
+};
+
+std::shared_ptr<const rml_mapping> mapping_of(const std::string& body) {
+  auto made = read_rml_document("@prefix rml: <http://w3id.org/rml/> .\n@prefix : <http://e.org/> .\n" + body,
+                                "http://e.org/");
+  for (const auto& problem : made ? std::vector<line_problem>{} : made.error())
+    ADD_FAILURE() << problem.message;
+  return std::make_shared<const rml_mapping>(*std::move(made));
+}
+
+/// What a document makes, pushed in chunks.
+written read(const std::shared_ptr<const rml_mapping>& mapping, const std::string& document,
+             std::size_t chunk) {
+  written sink;
+  auto made = make_rml_reader(mapping, {}, {}, {}, sink);
+  EXPECT_TRUE(made);
+  for (std::size_t at = 0; at < document.size(); at += chunk)
+    EXPECT_TRUE((*made)->push(std::string_view(document).substr(at, chunk)));
+  EXPECT_TRUE((*made)->finish());
+  return sink;
+}
+
+const std::string things =
+    ":m rml:logicalSource [ rml:source \"a.json\" ; rml:referenceFormulation rml:JSONPath ; rml:iterator "
+    "\"$.things[*]\" ] ;\n rml:subjectMap [ rml:template \"http://e.org/{$.id}\" ] ;\n "
+    "rml:predicateObjectMap [ "
+    "rml:predicate :is ; rml:objectMap [ rml:reference \"$.is\" ; rml:termType rml:IRI ] ] .\n";
+const std::string others =
+    ":n rml:logicalSource [ rml:source \"a.json\" ; rml:referenceFormulation rml:JSONPath ; rml:iterator "
+    "\"$.others[*]\" ] ;\n rml:subjectMap [ rml:template \"http://e.org/{$.id}\" ] ;\n "
+    "rml:predicateObjectMap [ "
+    "rml:predicate :of ; rml:objectMap [ rml:parentTriplesMap :m ; rml:joinCondition [ rml:child \"$.of\" ; "
+    "rml:parent \"$.id\" ] ] ] .\n";
+const std::string document =
+    "{\"others\": [{\"id\": 7, \"of\": 1}],\n \"things\": [{\"id\": 1, \"is\": \"urn:a\"},\n"
+    "  {\"id\": 2, \"is\": \"urn:a b\"}]}\n";
+
+TEST(rml_reader, makes_statements_defects_and_spans_in_any_chunks_X05) {
+  const auto whole = read(mapping_of(things), document, document.size());
+  EXPECT_EQ(whole.lines, "http://e.org/1 http://e.org/is urn:a\n! bad_iri line 3 offset 73\n");
+  std::uint64_t sum = 0, statements = 0;
+  for (const auto& [kind, length] : whole.spans) {
+    sum += length;
+    statements += kind == span_kind::statement ? length : 0;
+  }
+  EXPECT_EQ(sum, document.size());
+  EXPECT_EQ(statements, 24U + 26U);
+  for (const std::size_t chunk : {1U, 7U}) {
+    const auto parts = read(mapping_of(things), document, chunk);
+    EXPECT_EQ(parts.lines, whole.lines);
+    EXPECT_EQ(parts.spans, whole.spans);
+  }
+}
+
+TEST(rml_reader, joins_records_of_one_document_and_accounts_for_each_byte_once_X05) {
+  const auto mapping = mapping_of(things + others);
+  const auto whole = read(mapping, document, document.size());
+  EXPECT_EQ(
+      whole.lines,
+      "http://e.org/1 http://e.org/is urn:a\n! bad_iri line 3 offset 73\nhttp://e.org/7 http://e.org/of "
+      "http://e.org/1\n");
+  std::uint64_t sum = 0;
+  for (const auto& [kind, length] : whole.spans) sum += length;
+  EXPECT_EQ(sum, document.size());
+  const auto parts = read(mapping, document, 3);
+  EXPECT_EQ(parts.lines, whole.lines);
+  EXPECT_EQ(parts.spans, whole.spans);
+}
+
+TEST(rml_reader, ends_where_joins_need_more_memory_than_the_limit_X05) {
+  written sink;
+  rml_limits limits;
+  limits.join_bytes = 100;
+  auto made = make_rml_reader(mapping_of(things + others), {}, {}, limits, sink);
+  ASSERT_TRUE(made);
+  auto done = (*made)->push(document);
+  if (done) done = (*made)->finish();
+  ASSERT_FALSE(done);
+  EXPECT_EQ(done.error().code, errc::limit_exceeded);
+}
+
+TEST(rml_reader, refuses_a_join_with_another_document_X05) {
+  auto other = others;
+  other.replace(other.find("a.json"), 6, "b.json");
+  written sink;
+  const auto mapping = mapping_of(things + other);
+  EXPECT_FALSE(make_rml_reader(mapping, {}, {}, {}, sink)) << "no document is named";
+  EXPECT_FALSE(make_rml_reader(mapping, "b.json", {}, {}, sink));
+  EXPECT_TRUE(make_rml_reader(mapping, "a.json", {}, {}, sink));
+}
+
+TEST(rml_reader, skips_a_damaged_record_of_xml_and_reads_on_X05) {
+  const auto mapping = mapping_of(
+      ":m rml:logicalSource [ rml:source \"a.xml\" ; rml:referenceFormulation rml:XPath ; rml:iterator "
+      "\"/r/i\" ] ;\n"
+      " rml:subjectMap [ rml:template \"http://e.org/{@n}\" ] ;\n rml:predicateObjectMap [ rml:predicate :is "
+      "; "
+      "rml:objectMap [ rml:reference \".\" ] ] .\n");
+  const auto all = read(mapping, "<r><i n='1'>a</i><i n='2'>b</j></i><i n='3'>c</i></r>", 5);
+  EXPECT_EQ(all.lines,
+            "http://e.org/1 http://e.org/is a\n! mismatched_tag line 1 offset 17\nhttp://e.org/3 "
+            "http://e.org/is c\n");
+}
+
+}  // namespace
+}  // namespace laundromat
