@@ -108,6 +108,7 @@ result<void> csv_rows::read_rows(bool is_last) {
 /// Reads the row at the begin of `text`.
 csv_rows::found_row csv_rows::read_row(std::string_view text, bool is_last) {
   std::size_t at = 0, line_ends = 0;
+  std::size_t next_line_end = 0;  // the first one that is not before the field at hand, once it was asked for
   const auto ended = [&](std::size_t length) {
     if (length > limits_.row_bytes) return too_long();
     // Nothing becomes of a comment, so the next line cannot be a part of it that is lost.
@@ -144,7 +145,8 @@ csv_rows::found_row csv_rows::read_row(std::string_view text, bool is_last) {
         from = stop + 2;
       }
       const auto field = text.substr(begin, stop - begin);
-      line_ends += line_ends_in(field);
+      if (next_line_end < begin) next_line_end = find_line_end(text, begin);
+      if (next_line_end < stop) line_ends += line_ends_in(field);
       if (line_ends >= limits_.field_lines) return broken(text, csv_fault::unclosed_quote, at, is_last);
       has_quotes = has_quotes || (dialect_.escape != 0 && field.find(dialect_.escape) != not_there);
       fields_.push_back(has_quotes ? unescaped(field, true) : field);
