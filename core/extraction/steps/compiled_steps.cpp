@@ -238,8 +238,8 @@ void compiled_steps::apply_to_part(std::string_view text, step_outcome& out) con
 /// The steps from the type on.
 void compiled_steps::convert(std::uint32_t name, std::string_view text, step_outcome& out) const {
   const auto& [steps, names, pattern, units, table, otherwise, count] = *parts_;
-  const auto give_otherwise = [&] {
-    if (otherwise) out.values.push_back({name, otherwise->kind, otherwise->is_true, otherwise->text});
+  const auto give_otherwise = [&, &other = otherwise] {
+    if (other) out.values.push_back({name, other->kind, other->is_true, other->text});
   };
   step_outcome::value made{name, data_kind::text, false, text};
   if (steps.type != field_type::any && steps.type != field_type::text) {
