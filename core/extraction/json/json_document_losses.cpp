@@ -97,7 +97,8 @@ std::uint64_t json_document::line_begin_of(std::uint64_t at) const {
 
 /// The record, or what is in its place, at `begin` is lost; the next one is looked for.
 void json_document::lose(std::uint64_t begin, errc rule, std::string_view message, std::uint64_t token) {
-  auto& lost = lost_.emplace();
+  lost_ = lost_part{};
+  auto& lost = *lost_;
   lost.begin = begin;
   lost.place = window_.locate(std::max(begin, token));
   lost.rule = rule;

@@ -105,8 +105,8 @@ void json_document::emit_lenient(std::uint64_t end) {
   for (const auto& fault : lenient_.faults())
     report(fault.rule, fault.done, begin + fault.begin, begin + fault.end, fault.message, fault.after);
   for (const auto& [from, to] : lenient_.left_out()) {
-    const bool is_told = std::ranges::any_of(lenient_.faults(), [&](const auto& fault) {
-      return fault.done == treatment::skip && fault.begin <= from && fault.end >= to;
+    const bool is_told = std::ranges::any_of(lenient_.faults(), [first = from, end = to](const auto& fault) {
+      return fault.done == treatment::skip && fault.begin <= first && fault.end >= end;
     });
     if (!is_told)
       report(errc::syntax_error, treatment::skip, begin + from, begin + to, "its value is damaged");

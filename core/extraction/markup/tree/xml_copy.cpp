@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <ranges>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -78,8 +77,8 @@ xml_document copy_element(const markup_tree& tree, node_index at, xmlNode*& copy
   std::vector<node_index> around;
   for (auto outer = tree[at].parent; outer != no_node; outer = tree[outer].parent) around.push_back(outer);
   xmlNode* parent = nullptr;
-  for (const auto outer : around | std::views::reverse) {
-    parent = add_element(tree, outer, document.get(), parent);
+  for (auto outer = around.rbegin(); outer != around.rend(); ++outer) {
+    parent = add_element(tree, *outer, document.get(), parent);
     if (parent == nullptr) return nullptr;
   }
   copy = add_element(tree, at, document.get(), parent);
