@@ -87,10 +87,7 @@ class file_extraction final : public input_handler {
 
  private:
   void take_leaf(const input_document& leaf, unpack_outcome& found) override {
-    const auto* plan = options_.records->find({leaf.media_type, leaf.name, leaf.address});
-    if (plan == nullptr)
-      return report_failure(leaf.name, errc::no_reader,
-                            "the specification does not claim it: see `documents` there");
+    const auto* plan = options_.records->all().front().get();
     const auto made = take(record_job(leaf, found.encoding, *plan), *plan);
     release_view(leaf.content, scratch_);
     if (made) return;
@@ -269,7 +266,7 @@ int extract_files(records_options options) {
     for (const auto& problem : notes) std::cerr << "laundromat: " << harmless(to_string(problem)) << '\n';
     specs.push_back(*std::move(spec));
   }
-  const auto plans = plans_in(to_bundle(specs));
+  const auto plans = plans_for_all(to_bundle(specs));
   if (options.to.empty())
     target = plans->all().front()->spec().rdf && !wants_records ? record_target::n_quads
                                                                 : record_target::json_lines;

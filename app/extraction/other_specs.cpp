@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/extraction/other_specs.hpp"
 
-#include <fstream>
 #include <memory>
-#include <sstream>
 #include <utility>
 
+#include "app/extraction/read_file.hpp"
 #include "core/csvw/csvw_reader.hpp"
 #include "core/csvw/find_metadata.hpp"
 #include "core/extraction/model/data_format.hpp"
@@ -20,15 +19,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-std::optional<std::string> text_of_file(const fs::path& file) {
-  std::error_code ignored;
-  if (!fs::is_regular_file(file, ignored)) return std::nullopt;
-  std::ifstream in(file, std::ios::binary);
-  std::ostringstream text;
-  text << in.rdbuf();
-  return in ? std::optional(std::move(text).str()) : std::nullopt;
-}
-
 /// The documents of a folder, at addresses below a URL.
 class folder_loader final : public csvw::metadata_loader {
  public:
@@ -37,8 +27,7 @@ class folder_loader final : public csvw::metadata_loader {
   result<std::string> load(std::string_view url) override {
     const auto name = url.starts_with(base_) ? url.substr(base_.size()) : std::string_view{};
     if (name.empty() || name.find('/') != name.npos) return fail(errc::not_found, std::string(url));
-    auto text = text_of_file(folder_ / name);
-    return text ? result<std::string>(*std::move(text)) : fail(errc::not_found, std::string(url));
+    return read_file(folder_ / name);
   }
 
  private:
@@ -91,9 +80,9 @@ read_from_file<hinted_reader_maker> read_rml_file(const fs::path& file) {
   const auto problem = [&](std::size_t line, std::string message) {
     return tl::unexpected(std::vector{file_problem{file.string(), line, std::move(message)}});
   };
-  const auto text = text_of_file(file);
-  if (!text) return problem(1, "cannot be read: check that the file exists and that you may read it");
-  auto read = read_rml_document(*text, "http://example.com/");
+  const auto text = read_file(file);
+  if (!text) return problem(1, "cannot be read: " + text.error().detail);
+  auto read = read_rml_document(*text, no_address_base);
   if (!read) {
     std::vector<file_problem> all;
     for (const auto& one : read.error()) all.push_back({file.string(), one.line, one.message});

@@ -139,10 +139,7 @@ class file_reconciliation final : public input_handler {
 
  private:
   void take_leaf(const input_document& leaf, unpack_outcome& found) override {
-    const auto* plan = options_.records->find({leaf.media_type, leaf.name, leaf.address});
-    if (plan == nullptr)
-      return report_failure(leaf.name, errc::no_reader,
-                            "the specification does not claim it: see `documents` there");
+    const auto* plan = options_.records->all().front().get();
     const auto job = record_job(leaf, found.encoding, *plan);
     named_records records(job, *plan, id_field_, taker_);
     auto made = extract(job, ports_, settings_, *plan, records);
@@ -231,7 +228,7 @@ class reconciliation {
       if (!spec) return exit_usage;
       specs[0] = *std::move(spec);
     }
-    plans_ = plans_in(to_bundle(specs));
+    plans_ = plans_for_all(to_bundle(specs));
     const auto& rdf = plans_->all().front()->spec().rdf;
     if (!options_.same_as.empty() && !(rdf && rdf->subject.form == term_form::iri))
       return refuse(

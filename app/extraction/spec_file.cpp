@@ -5,10 +5,9 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdlib>
-#include <fstream>
-#include <sstream>
 #include <utility>
 
+#include "app/extraction/read_file.hpp"
 #include "core/base/edit_distance.hpp"
 #include "core/extraction/csv/csv_extractor.hpp"
 #include "core/extraction/spec/read_spec.hpp"
@@ -21,33 +20,28 @@ namespace fs = std::filesystem;
 
 namespace {
 
-std::optional<std::string> text_of(const fs::path& file) {
-  std::error_code ignored;
-  if (!fs::is_regular_file(file, ignored)) return std::nullopt;
-  std::ifstream in(file, std::ios::binary);
-  std::ostringstream text;
-  text << in.rdbuf();
-  return in ? std::optional(std::move(text).str()) : std::nullopt;
-}
-
 /// Takes two columns of a table.
 class column_taker final : public record_sink {
  public:
   explicit column_taker(lookup_spec& into) : into_(into) {}
   result<void> on_record(data_record& record) override {
     const auto key = record.root().find(into_.key), value = record.root().find(into_.value);
-    if (key && value && !key->is(data_kind::null) && !value->is(data_kind::null))
-      into_.values.emplace(key->text(), value->text());
+    if (!key || !value || key->is(data_kind::null) || value->is(data_kind::null)) return {};
+    const auto [known, is_new] = into_.values.emplace(key->text(), value->text());
+    if (!is_new && known->second != value->text() && !repeated_) repeated_ = known->first;
     return {};
   }
   void on_defect(const defect& found) override {
     if (found.done == treatment::skip && !skipped_) skipped_ = found;
   }
   [[nodiscard]] const std::optional<defect>& skipped() const { return skipped_; }
+  /// A key that has two values.
+  [[nodiscard]] const std::optional<std::string>& repeated() const { return repeated_; }
 
  private:
   lookup_spec& into_;
   std::optional<defect> skipped_;
+  std::optional<std::string> repeated_;
 };
 
 std::string unescaped(std::string_view step) {
@@ -104,7 +98,7 @@ class spec_file_reader {
 
   void read_lookup(const std::string& name, lookup_spec& lookup) {
     const auto path = file_.parent_path() / lookup.file;
-    const auto text = text_of(path);
+    const auto text = read_file(path);
     if (!text)
       return report(lookup.line, "lookups." + name + ": the file " + path.string() + " cannot be read");
     column_taker taker(lookup);
@@ -121,6 +115,9 @@ class spec_file_reader {
                "lookups." + name + ": " + path.string() + " has no column `" + *column + "`" +
                    (names.empty() ? "" : "; the nearest is `" + nearest_key(*column, names) + "`"));
       }
+    if (taker.repeated())
+      report(lookup.line, "lookups." + name + ": " + path.string() + " has two values for `" +
+                              *taker.repeated() + "`: remove one of them");
     if (taker.skipped())
       report(lookup.line, "lookups." + name + ": " + path.string() + ", line " +
                               std::to_string(taker.skipped()->line) + ": " +
@@ -130,7 +127,7 @@ class spec_file_reader {
   /// Returns the text of the schema.
   std::string read_schema(const record_spec& spec, std::vector<file_problem>* notes) {
     const auto path = file_.parent_path() / spec.schema;
-    auto text = text_of(path);
+    auto text = read_file(path);
     if (!text || text->empty()) {
       report(spec.schema_line,
              "schema: the file " + path.string() + (text ? " is empty" : " cannot be read"));
@@ -165,9 +162,9 @@ class spec_file_reader {
 
 read_from_file<bundled_spec> read_spec_file(const fs::path& file, std::vector<file_problem>* notes) {
   spec_file_reader reading(file);
-  auto text = text_of(file);
+  auto text = read_file(file);
   if (!text) {
-    reading.report(1, "cannot be read: check that the file exists and that you may read it");
+    reading.report(1, "cannot be read: " + text.error().detail);
     return tl::unexpected(reading.take());
   }
   auto spec = read_record_spec(*text);

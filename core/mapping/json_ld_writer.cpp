@@ -78,9 +78,13 @@ result<void> json_ld_writer::write(data_value record, const record_place& place,
   statements_.graphs.clear();
   statements_.defects = &defects;
   if (auto mapped = mapper_.map(record, place); !mapped) return mapped;
+  const bool shortens = std::ranges::all_of(statements_.graphs, [&](const auto& graph) {
+    return is_clear(graph.name.value) &&
+           std::ranges::all_of(graph.nodes, [&](const auto& node) { return may_shorten(node); });
+  });
   for (const auto& graph : statements_.graphs) {
     text_ += std::exchange(has_nodes_, true) ? ",\n" : "\n";
-    append_graph(graph);
+    append_graph(graph, shortens);
   }
   constexpr std::size_t enough = std::size_t{64} << 10;
   return flush(enough);
@@ -106,38 +110,42 @@ void json_ld_writer::begin() {
   text_ += "},\n\"@graph\":[";
 }
 
-void json_ld_writer::append_graph(const collector::graph& graph) {
+void json_ld_writer::append_graph(const collector::graph& graph, bool shortens) {
   const auto append_nodes = [&] {
     for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
       if (i > 0) text_ += ",\n";
-      append_node(graph.nodes[i]);
+      append_node(graph.nodes[i], shortens);
     }
   };
   if (graph.name.kind == term_kind::none) return append_nodes();
-  text_ += "{\"@id\":";
-  append_json_text(text_, name_of(graph.name, false));
+  append_id(graph.name, shortens);
   text_ += ",\"@graph\":[";
   append_nodes();
   text_ += "]}";
 }
 
-/// Whether no IRI of the node looks like a name with one of the prefixes.
-bool json_ld_writer::may_shorten(const collector::node& node) const {
-  const auto is_clear = [&](std::string_view iri) {
-    const auto colon = iri.find(':');
-    return colon == iri.npos || !rdf_.prefixes.contains(std::string(iri.substr(0, colon)));
-  };
-  if (node.subject.kind == term_kind::iri && !is_clear(node.subject.value)) return false;
-  return std::ranges::all_of(node.objects, [&](const auto& one) {
-    return is_clear(one.predicate) && is_clear(one.value.datatype) &&
-           (one.value.kind != term_kind::iri || is_clear(one.value.value));
-  });
+/// Whether an IRI does not look like a name with one of the prefixes.
+bool json_ld_writer::is_clear(std::string_view iri) const {
+  const auto colon = iri.find(':');
+  return colon == iri.npos || !rdf_.prefixes.contains(std::string(iri.substr(0, colon)));
 }
 
-void json_ld_writer::append_node(const collector::node& node) {
-  const bool shortens = may_shorten(node);
+bool json_ld_writer::may_shorten(const collector::node& node) const {
+  return (node.subject.kind != term_kind::iri || is_clear(node.subject.value)) &&
+         std::ranges::all_of(node.objects, [&](const auto& one) {
+           return is_clear(one.predicate) && is_clear(one.value.datatype) &&
+                  (one.value.kind != term_kind::iri || is_clear(one.value.value));
+         });
+}
+
+/// Begins an object. Where nothing may be shortened, IRIs must not be read as names with prefixes.
+void json_ld_writer::append_id(const made_term& term, bool shortens) {
   text_ += shortens ? "{\"@id\":" : "{\"@context\":null,\"@id\":";
-  append_json_text(text_, name_of(node.subject, shortens));
+  append_json_text(text_, name_of(term, shortens));
+}
+
+void json_ld_writer::append_node(const collector::node& node, bool shortens) {
+  append_id(node.subject, shortens);
   std::vector<const std::string*> done;
   for (const auto& object : node.objects) {
     const auto is_of_it = [&](const std::string* other) { return *other == object.predicate; };

@@ -46,10 +46,12 @@ class json_ld_writer final : public record_writer {
     account_sink* defects = nullptr;
   };
 
-  void append_graph(const collector::graph& graph);
-  void append_node(const collector::node& node);
+  void append_graph(const collector::graph& graph, bool shortens);
+  void append_id(const made_term& term, bool shortens);
+  void append_node(const collector::node& node, bool shortens);
   void append_object(const made_term& value, bool shortens);
   [[nodiscard]] std::string name_of(const made_term& term, bool shortens) const;
+  [[nodiscard]] bool is_clear(std::string_view iri) const;
   [[nodiscard]] bool may_shorten(const collector::node& node) const;
   void begin();
   [[nodiscard]] result<void> flush(std::size_t at_least);

@@ -6,6 +6,7 @@
 #include <span>
 #include <utility>
 
+#include "core/base/count_words.hpp"
 #include "core/extraction/model/value_path.hpp"
 #include "core/mapping/fill_template.hpp"
 #include "core/rdf/ledger/excerpt.hpp"
@@ -96,18 +97,29 @@ void term_maker::make(const term_spec& spec, data_value from, std::vector<made_t
     return;
   }
   constexpr std::size_t most_terms = 100'000;
-  fill(spec.parts, from, most_terms, [&](std::string_view text) { add(spec, text, from, out); });
+  const bool are_all =
+      fill(spec.parts, from, most_terms, [&](std::string_view text) { add(spec, text, from, out); });
+  if (!are_all)
+    refuse(errc::limit_exceeded,
+           "the values of the fields of a template make more than " + number_of(most_terms, "term") +
+               ": the others are left out",
+           {});
 }
 
-/// Calls `take` with each text that a template makes, `most` times at most.
+/// Calls `take` with each text that a template makes, `most` times at most; whether these are all.
 template <class Take>
-void term_maker::fill(const std::vector<template_part>& parts, data_value from, std::size_t most,
+bool term_maker::fill(const std::vector<template_part>& parts, data_value from, std::size_t most,
                       const Take& take) {
   std::size_t taken = 0;
+  bool are_all = true;
   const auto append = [&](const template_part& part, std::string& text, const auto& next) {
     if (part.field.empty()) return next();
     for_each_value(from, part.field, [&](data_value value) {
-      if (!value.is_scalar() || value.is(data_kind::null) || value.text().empty() || taken >= most) return;
+      if (!value.is_scalar() || value.is(data_kind::null) || value.text().empty()) return;
+      if (taken >= most) {
+        are_all = false;
+        return;
+      }
       if (part.is_encoded)
         append_encoded(text, value.text());
       else
@@ -120,6 +132,7 @@ void term_maker::fill(const std::vector<template_part>& parts, data_value from, 
     ++taken;
     take(made);
   });
+  return are_all;
 }
 
 void term_maker::add(const term_spec& spec, std::string_view text, data_value from,
@@ -141,7 +154,7 @@ void term_maker::add(const term_spec& spec, std::string_view text, data_value fr
   term.datatype = spec.datatype;
   if (!spec.language.empty()) {
     // Without its tag the text is said in no language.
-    fill(spec.language, from, 1, [&](std::string_view tag) { term.language = tag; });
+    static_cast<void>(fill(spec.language, from, 1, [&](std::string_view tag) { term.language = tag; }));
   }
   if (finish_literal(term)) out.push_back(std::move(term));
 }

@@ -52,7 +52,7 @@ class term_maker {
 
  private:
   template <class Take>
-  void fill(const std::vector<template_part>& parts, data_value from, std::size_t most, const Take& take);
+  bool fill(const std::vector<template_part>& parts, data_value from, std::size_t most, const Take& take);
   void add(const term_spec& spec, std::string_view text, data_value from, std::vector<made_term>& out);
   void report(std::span<const term_fault> faults, std::string_view before, std::string_view after,
               bool is_kept);

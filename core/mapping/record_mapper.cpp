@@ -13,12 +13,13 @@ namespace laundromat {
 
 namespace {
 
-/// The first name of the path of a field.
+/// Whether a path is this name, or begins with it.
+bool is_below(std::string_view path, std::string_view name) {
+  return path == name || (path.starts_with(name) && path.substr(name.size()).starts_with('.'));
+}
+
 bool uses_field(const std::vector<template_part>& parts, std::string_view name) {
-  return std::ranges::any_of(parts, [&](const template_part& part) {
-    return part.field == name ||
-           (part.field.starts_with(name) && part.field.substr(name.size()).starts_with('.'));
-  });
+  return std::ranges::any_of(parts, [&](const template_part& part) { return is_below(part.field, name); });
 }
 
 bool uses_field(const resource_spec& spec, std::string_view name) {
@@ -26,7 +27,9 @@ bool uses_field(const resource_spec& spec, std::string_view name) {
     for (const auto& object : property.objects)
       if (uses_field(object.parts, name) || uses_field(object.language, name)) return true;
     for (const auto& resource : property.resources)
-      if (resource.each == name) return true;
+      if (resource.each.empty() ? uses_field(resource.subject.parts, name) || uses_field(resource, name)
+                                : is_below(resource.each, name))
+        return true;
   }
   return false;
 }

@@ -5,7 +5,8 @@
 #include <algorithm>
 #include <string>
 
-#include "core/web/uri_characters.hpp"
+#include "core/rdf/model/near_word.hpp"
+#include "core/rdf/model/rdf_version.hpp"
 
 namespace laundromat {
 
@@ -31,9 +32,7 @@ bool fits(std::string_view pattern, std::string_view text) {
 }
 
 bool is_same_type(std::string_view claimed, std::string_view media_type) {
-  media_type = media_type.substr(0, media_type.find(';'));
-  while (media_type.ends_with(' ')) media_type.remove_suffix(1);
-  return std::ranges::equal(claimed, media_type, {}, to_lower, to_lower);
+  return is_same_word(claimed, without_parameters(media_type));
 }
 
 bool claims(const record_spec& spec, const document_hints& document) {
@@ -49,8 +48,8 @@ bool claims(const record_spec& spec, const document_hints& document) {
 }  // namespace
 
 const record_plan* record_plans::find(const document_hints& document) const {
-  const auto found =
-      std::ranges::find_if(plans_, [&](const auto& plan) { return claims(plan->spec(), document); });
+  const auto found = std::ranges::find_if(
+      plans_, [&](const auto& plan) { return ignores_claims_ || claims(plan->spec(), document); });
   return found == plans_.end() ? nullptr : found->get();
 }
 

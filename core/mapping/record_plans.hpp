@@ -14,6 +14,8 @@ namespace laundromat {
 class record_plans {
  public:
   void add(std::shared_ptr<const record_plan> plan) { plans_.push_back(std::move(plan)); }
+  /// The user names the documents: what specifications claim does not matter.
+  void ignore_claims() { ignores_claims_ = true; }
   [[nodiscard]] bool is_empty() const { return plans_.empty(); }
   [[nodiscard]] const std::vector<std::shared_ptr<const record_plan>>& all() const { return plans_; }
   /// The first one that claims a document by its media type, and its name or address. Null: none does. A specification that names neither
@@ -22,6 +24,7 @@ class record_plans {
 
  private:
   std::vector<std::shared_ptr<const record_plan>> plans_;
+  bool ignores_claims_ = false;
 };
 
 }  // namespace laundromat

@@ -97,4 +97,12 @@ std::shared_ptr<const record_plans> plans_in(std::string_view checked_bundle) {
   return plans ? *std::move(plans) : nullptr;
 }
 
+std::shared_ptr<const record_plans> plans_for_all(std::string_view checked_bundle) {
+  const auto plans = plans_in(checked_bundle);
+  if (!plans) return plans;
+  auto all = std::make_shared<record_plans>(*plans);
+  all->ignore_claims();
+  return all;
+}
+
 }  // namespace laundromat

@@ -27,5 +27,7 @@ struct bundled_spec {
 
 /// The same of a bundle that was checked before. Empty: null.
 [[nodiscard]] std::shared_ptr<const record_plans> plans_in(std::string_view checked_bundle);
+/// The same for documents that the user names, whatever the specifications claim.
+[[nodiscard]] std::shared_ptr<const record_plans> plans_for_all(std::string_view checked_bundle);
 
 }  // namespace laundromat

@@ -6,6 +6,8 @@
 #include <array>
 #include <string>
 
+#include "core/rdf/model/near_word.hpp"
+#include "core/rdf/model/rdf_version.hpp"
 #include "core/web/uri_characters.hpp"
 
 namespace laundromat {
@@ -43,21 +45,12 @@ constexpr data_format_entry table[] = {
     {data_format::html, "HTML", "html", html_types, html_extensions, "each row of each table"},
 };
 
-bool is_same(std::string_view one, std::string_view other) {
-  return std::ranges::equal(one, other, {}, to_lower, to_lower);
-}
-
 template <class List>
 std::optional<data_format> find_in(List list, std::string_view word) {
   for (const auto& entry : table)
-    if (std::ranges::any_of(entry.*list, [&](auto one) { return is_same(one, word); })) return entry.format;
+    if (std::ranges::any_of(entry.*list, [&](auto one) { return is_same_word(one, word); }))
+      return entry.format;
   return std::nullopt;
-}
-
-std::string_view without_parameters(std::string_view media_type) {
-  media_type = media_type.substr(0, media_type.find(';'));
-  while (media_type.ends_with(' ')) media_type.remove_suffix(1);
-  return media_type;
 }
 
 /// The extensions of a name, the last one first; query and fragment of a URI do not belong to it.
@@ -102,7 +95,7 @@ std::string_view to_string(data_format format) {
 
 std::optional<data_format> data_format_from_key(std::string_view key) {
   for (const auto& entry : table)
-    if (is_same(entry.key, key)) return entry.format;
+    if (is_same_word(entry.key, key)) return entry.format;
   return std::nullopt;
 }
 

@@ -123,6 +123,23 @@ TEST_F(records_command, looks_values_up_in_another_table_X01) {
   EXPECT_NE(err_.find("line 3, column 1: unlisted_value"), std::string::npos) << err_;
 }
 
+TEST_F(records_command, refuses_a_lookup_table_with_two_values_for_a_key_X01) {
+  write("spec.yaml", "fields: {c: {lookup: t}}\nlookups: {t: {file: t.csv, key: k, value: v}}\n");
+  write("t.csv", "k,v\na,1\nb,2\na,1\na,3\n");
+  write("a.csv", "c,n\na,1\n");
+  EXPECT_EQ(run("spec.yaml a.csv"), exit_usage);
+  EXPECT_NE(err_.find("t.csv has two values for `a`"), std::string::npos) << err_;
+}
+
+TEST_F(records_command, reads_the_named_documents_whatever_the_specification_claims_C01) {
+  write("spec.yaml",
+        "documents: {uri: 'https://e.org/*'}\nrdf: {subject: 'http://e.org/{id}', class: foaf:Person}\n");
+  write("a.csv", "id,n\n1,x\n");
+  EXPECT_EQ(run("spec.yaml a.csv"), exit_ok) << err_;
+  EXPECT_NE(out_.find("<http://e.org/1>"), std::string::npos) << out_;
+  EXPECT_EQ(run("spec.yaml a.csv --to csv"), exit_ok) << err_;
+}
+
 TEST_F(records_command, counts_what_the_specification_names_R01) {
   write("spec.yaml", "counters: {women: {field: sex, is: F}, aged: age}\n");
   write("a.csv", "sex,age\nF,41\nM,\nF,\n");

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 
 #include "core/extraction/spec/read_spec.hpp"
@@ -134,6 +135,54 @@ TEST(record_mapper, says_nothing_about_a_resource_without_values_X05) {
       "vcard:hasAddress: {subject: 'http://e.org/{id}/a', class: vcard:Home, properties: {vcard:street: "
       "street}}}}");
   EXPECT_EQ(statements_of(spec, record), "<http://e.org/7%20a> <http://xmlns.com/foaf/0.1/nick> \"7 a\" .\n");
+}
+
+TEST(record_mapper, says_when_a_template_makes_too_many_terms_X05) {
+  data_record record;
+  record.begin_map();
+  for (const auto* name : {"a", "b"}) {
+    record.begin_list(name);
+    for (int i = 0; i < 400; ++i) record.add_text(record.keep(std::to_string(i)), {});
+    record.end();
+  }
+  record.end();
+  written_statements out;
+  const auto spec = rdf_in("rdf: {subject: 'http://e.org/s', properties: {foaf:nick: {text: '{a}-{b}'}}}");
+  record_mapper mapper(spec, {}, out);
+  ASSERT_TRUE(mapper.map(record.root(), record.place));
+  EXPECT_EQ(std::ranges::count(out.lines, '!'), 1);
+  EXPECT_NE(out.lines.find("! limit_exceeded"), std::string::npos);
+  EXPECT_EQ(std::ranges::count(out.lines, '\n'), 100'001);
+}
+
+TEST(record_mapper, knows_fields_that_nested_resources_use_X02) {
+  data_record record;
+  record.begin_map();
+  record.add_text("1", "id");
+  record.add_text("Main St", "street");
+  record.end();
+  const auto spec = rdf_in(
+      "rdf: {subject: 'http://e.org/{id}', vocabulary: 'http://e.org/v#', properties: {vcard:hasAddress: "
+      "{subject: 'http://e.org/{id}/a', properties: {vcard:street-address: street}}}}");
+  EXPECT_EQ(statements_of(spec, record).find("http://e.org/v#"), std::string::npos);
+}
+
+TEST(json_ld_writer, shortens_nothing_where_an_iri_looks_like_a_name_X05) {
+  data_record record;
+  record.begin_map();
+  record.add_text("foaf:x", "id");
+  record.end();
+  const auto spec = rdf_in("rdf: {subject: 'http://e.org/1', graph: '{id}', properties: {foaf:nick: id}}");
+  string_sink out;
+  written_statements defects;
+  json_ld_writer writer(spec, {}, out);
+  ASSERT_TRUE(writer.write(record.root(), record.place, defects));
+  ASSERT_TRUE(writer.finish_records());
+  EXPECT_NE(out.text.find(
+                "{\"@context\":null,\"@id\":\"foaf:x\",\"@graph\":[{\"@context\":null,\"@id\":\"http://e.org/"
+                "1\",\"http://xmlns.com/foaf/0.1/nick\""),
+            std::string::npos)
+      << out.text;
 }
 
 TEST(json_ld_writer, writes_a_context_and_a_node_for_each_subject_X05) {
