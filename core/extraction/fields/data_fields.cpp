@@ -205,6 +205,7 @@ void data_fields::matching_sink::match_map(const compiled_field& field, data_val
 void data_fields::matching_sink::take_value(const compiled_field& field, data_value value) {
   const auto& name = field.names.front();
   if (field.is_plain) {
+    if (value.is(data_kind::null)) return;  // there is no value
     // White space around a text belongs to no value.
     if (value.is(data_kind::text)) return made_.add_text(trimmed(value.text()), name);
     return made_.add(value, name);
@@ -228,7 +229,7 @@ void data_fields::matching_sink::apply(const compiled_field& field, data_value v
 void data_fields::matching_sink::finish_steps(const compiled_field& field) {
   field.steps->add_members(outcome_, field.is_list, made_);
   for (auto& fault : outcome_.faults) {
-    const auto done = outcome_.warned ? treatment::note : treatment_of(fault.rule, profile_);
+    const auto done = fault.is_lost ? treatment_of(fault.rule, profile_) : treatment::note;
     report(fault.rule, done, std::move(fault.message));
   }
 }

@@ -209,7 +209,7 @@ void compiled_steps::apply_to_part(std::string_view text, step_outcome& out) con
   if (!pattern->Match(text, 0, text.size(), RE2::UNANCHORED, captures.data(),
                       static_cast<int>(captures.size()))) {
     out.faults.push_back({errc::unmatched_field,
-                          joined(names) + ": " + quoted(text) + " does not match " + quoted(steps.match)});
+                          joined(names) + ": " + quoted(text) + " does not match " + quoted(steps.match), steps.warn.empty()});
     if (!steps.warn.empty()) out.warned = text;
     return apply_to_nothing(out);
   }
@@ -260,7 +260,7 @@ void compiled_steps::convert(std::uint32_t name, std::string_view text, step_out
     const auto found = table->find(key);
     if (!found) {
       out.faults.push_back(
-          {errc::unlisted_value, names[name] + ": " + quoted(key) + " is not in the table " + steps.lookup});
+          {errc::unlisted_value, names[name] + ": " + quoted(key) + " is not in the table " + steps.lookup, !otherwise});
       return give_otherwise();
     }
     made = {name, data_kind::text, false, *found};

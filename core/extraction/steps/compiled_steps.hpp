@@ -36,6 +36,7 @@ class lookup_tables {
 struct value_fault {
   errc rule{};  ///< `unmatched_field`, `ill_typed_field` or `unlisted_value`
   std::string message;
+  bool is_lost = true;  ///< no field has the text, and the user gave no value for it
 };
 
 /// What a text became; an object is filled again and again. Texts are valid until then, and as long as the text that was given.

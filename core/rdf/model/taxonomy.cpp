@@ -109,8 +109,8 @@ constexpr defect_rule rules[] = {
     {errc::no_records, "E01", note, note, note},
     {errc::missing_field, "X04", skip, skip, skip},
     {errc::ill_typed_field, "X04", skip, skip, skip},
-    {errc::unmatched_field, "X03", note, note, note},
-    {errc::unlisted_value, "X01", note, note, note},
+    {errc::unmatched_field, "X03", skip, skip, skip},
+    {errc::unlisted_value, "X01", skip, skip, skip},
     {errc::schema_drift, "X04", note, note, note},
 };
 constexpr elsewhere_treated elsewhere[] = {
