@@ -11,6 +11,7 @@
 #include <array>
 #include <charconv>
 #include <exception>
+#include <optional>
 
 #include "core/base/digest.hpp"
 #include "core/base/exit_codes.hpp"
@@ -60,12 +61,16 @@ class job_runner {
       : files_(files), setup_(std::move(setup)), ports_(files.ports()), examine_(examine) {
     ports_.limits = setup_.limits;
     ports_.obeyed_product = setup_.parsing.obeyed_product;
-    ports_.records = plans_in(setup_.parsing.record_specs);
+    if (auto plans = plans_of_bundle(setup_.parsing.record_specs))
+      ports_.records = *std::move(plans);
+    else
+      fault_ = failure{errc::internal, plans.error().detail};
     ports_.memory_is_the_documents = memory_is_the_documents;
   }
 
   /// Does the job of a frame and returns the frame of the answer.
   std::string work(descriptor_channel::frame job) {
+    if (fault_) return failed(*fault_);
     std::string_view text = job.text;
     const auto head = text.substr(0, text.find('\n'));
     text.remove_prefix(std::min(text.size(), head.size() + 1));
@@ -137,6 +142,7 @@ class job_runner {
   washing_ports ports_;
   const body_examination& examine_;
   processor_allowance processor_;
+  std::optional<failure> fault_;  ///< of the specifications: no job is done
 };
 
 }  // namespace

@@ -24,6 +24,7 @@
 #include "app/terminal/stop_signals.hpp"
 #include "app/terminal/terminal.hpp"
 #include "app/terminal/wall_clock.hpp"
+#include "core/mapping/spec_bundle.hpp"
 #include "messages/errors.hpp"
 #include "storage/stores/data_stores.hpp"
 #include "washer/wash_in_children.hpp"
@@ -188,6 +189,7 @@ executor_context_factory make_executor_context(const join_options& options, work
   // Executors of a former campaign may use its store.
   const auto sent_bodies = std::make_shared<std::deque<raw_store>>();
   return [&, files, sent_bodies](const washing_terms& terms) -> result<std::shared_ptr<executor_context>> {
+    if (const auto plans = plans_of_bundle(terms.record_specs); !plans) return tl::unexpected(plans.error());
     auto context = std::make_shared<executor_context>();
     context->env = std::make_shared<environment>();
     context->env->settings = campaign_of(terms, options);

@@ -266,7 +266,9 @@ int extract_files(records_options options) {
     for (const auto& problem : notes) std::cerr << "laundromat: " << harmless(to_string(problem)) << '\n';
     specs.push_back(*std::move(spec));
   }
-  const auto plans = plans_for_all(to_bundle(specs));
+  const auto made = plans_for_all(to_bundle(specs));
+  if (!made) return refuse(message_of(made.error()));
+  const auto& plans = *made;
   if (options.to.empty())
     target = plans->all().front()->spec().rdf && !wants_records ? record_target::n_quads
                                                                 : record_target::json_lines;

@@ -228,7 +228,9 @@ class reconciliation {
       if (!spec) return exit_usage;
       specs[0] = *std::move(spec);
     }
-    plans_ = plans_for_all(to_bundle(specs));
+    auto plans = plans_for_all(to_bundle(specs));
+    if (!plans) return refuse(plans.error());
+    plans_ = *std::move(plans);
     const auto& rdf = plans_->all().front()->spec().rdf;
     if (!options_.same_as.empty() && !(rdf && rdf->subject.form == term_form::iri))
       return refuse(

@@ -11,8 +11,10 @@
 #include "core/mapping/fill_template.hpp"
 #include "core/rdf/ledger/excerpt.hpp"
 #include "core/rdf/model/diagnostic.hpp"
+#include "core/rdf/model/utf8.hpp"
 #include "core/rdf/values/datatype.hpp"
 #include "core/web/uri.hpp"
+#include "core/web/uri_characters.hpp"
 
 namespace laundromat {
 
@@ -22,28 +24,22 @@ std::string xsd(std::string_view name) {
   return std::string(xsd_namespace) + std::string(name);
 }
 
-bool is_unreserved(unsigned char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '.' ||
-         c == '_' || c == '~';
-}
-
 }  // namespace
 
 void append_encoded(std::string& out, std::string_view text, bool is_ascii) {
-  constexpr std::string_view digits = "0123456789ABCDEF";
-  for (std::size_t at = 0; at < text.size(); ++at) {
-    const auto c = static_cast<unsigned char>(text[at]);
-    // U+0080 to U+009F are controls; all above may be in an IRI, and is checked with it.
-    const bool is_high =
-        !is_ascii && c >= 0x80 &&
-        !(c == 0xC2 && at + 1 < text.size() && static_cast<unsigned char>(text[at + 1]) < 0xA0);
-    if (is_high || is_unreserved(c)) {
-      out += static_cast<char>(c);
-    } else {
-      out += '%';
-      out += digits[c >> 4U];
-      out += digits[c & 15U];
-    }
+  constexpr char32_t first_no_control = 0xA0;
+  while (!text.empty()) {
+    const auto step = next_utf8(text);
+    const auto character = text.substr(0, step.length);
+    text.remove_prefix(step.length);
+    // Whether a character above the controls may be in an IRI is checked with the whole IRI.
+    const bool is_kept = step.length == 1 && step.is_valid
+                             ? is_unreserved(character[0])
+                             : !is_ascii && step.is_valid && step.code >= first_no_control;
+    if (is_kept)
+      out += character;
+    else
+      for (const char octet : character) append_percent_encoded(out, octet);
   }
 }
 
@@ -51,7 +47,7 @@ void append_label(std::string& out, std::string_view text) {
   constexpr std::string_view digits = "0123456789abcdef";
   out += 'f';
   for (const unsigned char c : text) {
-    if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9')) {
+    if (is_alpha(static_cast<char>(c)) || is_digit(static_cast<char>(c))) {
       out += static_cast<char>(c);
     } else {
       out += '_';

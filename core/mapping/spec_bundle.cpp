@@ -66,6 +66,7 @@ std::string to_bundle(const std::vector<bundled_spec>& specs) {
 }
 
 result<std::shared_ptr<const record_plans>> plans_of_bundle(std::string_view bundle) {
+  if (bundle.empty()) return nullptr;
   auto plans = std::make_shared<record_plans>();
   for (text_list all(bundle); !all.is_at_end();) {
     const auto name = all.next(), yaml = all.next(), lookups = all.next(), schema = all.next();
@@ -91,16 +92,10 @@ result<std::shared_ptr<const record_plans>> plans_of_bundle(std::string_view bun
   return std::shared_ptr<const record_plans>(std::move(plans));
 }
 
-std::shared_ptr<const record_plans> plans_in(std::string_view checked_bundle) {
-  if (checked_bundle.empty()) return nullptr;
-  auto plans = plans_of_bundle(checked_bundle);
-  return plans ? *std::move(plans) : nullptr;
-}
-
-std::shared_ptr<const record_plans> plans_for_all(std::string_view checked_bundle) {
-  const auto plans = plans_in(checked_bundle);
-  if (!plans) return plans;
-  auto all = std::make_shared<record_plans>(*plans);
+result<std::shared_ptr<const record_plans>> plans_for_all(std::string_view bundle) {
+  auto plans = plans_of_bundle(bundle);
+  if (!plans || !*plans) return plans;
+  auto all = std::make_shared<record_plans>(**plans);
   all->ignore_claims();
   return all;
 }

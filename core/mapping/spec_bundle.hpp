@@ -22,12 +22,10 @@ struct bundled_spec {
 
 /// Shape: texts one after the other, each with its length in bytes before it, as in `5:hello`.
 [[nodiscard]] std::string to_bundle(const std::vector<bundled_spec>& specs);
-/// Errors: `configuration` for a text that is no bundle, or has a specification that cannot be used.
+/// Empty: null. Errors: `configuration` for a text that is no bundle, or has a specification that cannot be used.
 [[nodiscard]] result<std::shared_ptr<const record_plans>> plans_of_bundle(std::string_view bundle);
 
-/// The same of a bundle that was checked before. Empty: null.
-[[nodiscard]] std::shared_ptr<const record_plans> plans_in(std::string_view checked_bundle);
 /// The same for documents that the user names, whatever the specifications claim.
-[[nodiscard]] std::shared_ptr<const record_plans> plans_for_all(std::string_view checked_bundle);
+[[nodiscard]] result<std::shared_ptr<const record_plans>> plans_for_all(std::string_view bundle);
 
 }  // namespace laundromat

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -20,12 +21,20 @@ struct data_fields::compiled_field {
   bool is_plain = false;  ///< values are taken as they are
   std::optional<compiled_steps> steps;
   std::vector<compiled_field> fields;
+
+  /// Adds the names in the value around the field that it takes.
+  void add_places(std::set<std::string, std::less<>>& into) const {
+    if (!column.empty()) into.insert(column);
+    if (path && !path->first_name().empty()) into.emplace(path->first_name());
+    if (is_self)
+      for (const auto& field : fields) field.add_places(into);
+  }
 };
 
 struct data_fields::parts {
   std::vector<compiled_field> fields;
-  bool keeps_others = false;
-  std::vector<std::string> used;  ///< names of the outermost map that fields take
+  bool keeps_others = false, are_columns = false;
+  std::set<std::string, std::less<>> used;  ///< names of the outermost map that fields take, or have themselves
 };
 
 class data_fields::compiler {
@@ -98,6 +107,7 @@ class data_fields::matching_sink final : public record_sink {
   result<void> on_record(data_record& record) override {
     if (record.is_empty()) return {};
     place_ = record.place;
+    if (parts_.are_columns && !std::exchange(has_begun_, true)) note_missing_columns(record.root());
     made_.clear();
     made_.place = record.place;
     made_.begin_map();
@@ -105,7 +115,7 @@ class data_fields::matching_sink final : public record_sink {
     match(parts_.fields, record.root());
     if (parts_.keeps_others && record.root().is(data_kind::map))
       for (const auto value : record.root())
-        if (std::ranges::find(parts_.used, value.name()) == parts_.used.end()) made_.add(value, value.name());
+        if (!parts_.used.contains(value.name())) made_.add(value, value.name());
     made_.end();
     if (missing_ != nullptr) {
       report(errc::missing_field, treatment::skip, "the record has no " + missing_->names.front());
@@ -128,6 +138,7 @@ class data_fields::matching_sink final : public record_sink {
     }
   }
   void match(const compiled_field& field, data_value from);
+  void note_missing_columns(data_value row);
   void match_list(const compiled_field& field, data_value from);
   void match_map(const compiled_field& field, data_value from, std::string_view name);
   void take_value(const compiled_field& field, data_value value);
@@ -145,10 +156,18 @@ class data_fields::matching_sink final : public record_sink {
   record_sink& next_;
   data_record made_;
   record_place place_;
+  bool has_begun_ = false;
   const compiled_field* missing_ = nullptr;
   step_outcome outcome_;
   std::vector<data_value> found_;
 };
+
+/// Each row of a table has all its columns, so that one which is not in the first row is in none.
+void data_fields::matching_sink::note_missing_columns(data_value row) {
+  for (const auto& field : parts_.fields)
+    if (!field.column.empty() && !row.find(field.column))
+      report(errc::missing_field, treatment::note, "the table has no column `" + field.column + "`");
+}
 
 void data_fields::matching_sink::match(const compiled_field& field, data_value from) {
   if (field.is_list) return match_list(field, from);
@@ -222,7 +241,7 @@ void data_fields::matching_sink::take_value(const compiled_field& field, data_va
 
 void data_fields::matching_sink::apply(const compiled_field& field, data_value value) {
   if (value.is(data_kind::null)) return;
-  if (value.is_scalar()) return field.steps->apply(value.text(), outcome_);
+  if (value.is_scalar()) return field.steps->apply(value, outcome_);
   report(errc::ill_typed_field, treatment::skip, field.names.front() + ": a list or a map is no text");
 }
 
@@ -256,13 +275,13 @@ tl::expected<data_fields, std::vector<line_problem>> data_fields::compile(
   auto made = std::make_unique<parts>();
   made->fields = work.compile(fields);
   made->keeps_others = keeps_others;
-  for (const auto& field : made->fields)
-    if (!field.column.empty()) made->used.push_back(field.column);
+  made->are_columns = are_columns;
+  for (const auto& field : made->fields) {
+    made->used.insert(field.names.begin(), field.names.end());
+    field.add_places(made->used);
+  }
   for (const auto& field : fields)
-    if (!are_columns && !field.select.empty()) {
-      const auto begin = field.select.starts_with("$.") ? 2U : 0U;
-      made->used.push_back(field.select.substr(begin, field.select.find_first_of(".[", begin) - begin));
-    }
+    if (!field.steps.warn.empty()) made->used.insert(field.steps.warn);
   if (!work.problems().empty()) return tl::unexpected(std::move(work.problems()));
   return data_fields(std::move(made));
 }

@@ -40,6 +40,10 @@ class json_path {
   /// Whether it names all items or members itself: it ends with `*`.
   [[nodiscard]] bool ends_with_all() const { return !steps_.empty() && steps_.back().is == step::kind::all; }
   [[nodiscard]] bool is_empty() const { return steps_.empty(); }
+  /// The member of the outermost value that the path goes through, empty where it may go through several.
+  [[nodiscard]] std::string_view first_name() const {
+    return steps_.empty() || steps_.front().is_deep ? std::string_view{} : std::string_view(steps_.front().name);
+  }
 
   /// The first value that the path leads to, seen from `value`.
   [[nodiscard]] std::optional<data_value> find_first(data_value value) const;

@@ -152,6 +152,8 @@ std::vector<field_spec> read_fields(spec_problems& problems, const yaml_node& ma
     if (value.kind == shape::map)
       problems.read_map<field_spec>(value, field_keys,
                                     "a field (a map within it is written as `fields: {…}`)", field);
+    if (const auto& warn = field.steps.warn; !warn.empty() && !taken.insert(warn).second)
+      problems.report(key, "the field `" + warn + "` (`warn`) comes a second time");
     check(problems, key, field);
     fields.push_back(std::move(field));
   }

@@ -171,24 +171,31 @@ result<compiled_steps> compiled_steps::compile(const field_spec& field, const lo
   return compiled_steps(std::move(made));
 }
 
-bool compiled_steps::separates() const {
-  return !parts_->steps.separator.empty();
-}
-
 bool compiled_steps::keeps_text() const {
   return parts_->steps.keeps_space;
+}
+
+bool compiled_steps::is_null(std::string_view text) const {
+  return std::ranges::find(parts_->steps.nulls, text) != parts_->steps.nulls.end();
+}
+
+void compiled_steps::apply(data_value value, step_outcome& out) const {
+  const auto& [steps, names, pattern, units, table, otherwise, count] = *parts_;
+  const bool changes = steps.type != field_type::any || !steps.separator.empty() || pattern != nullptr || table != nullptr;
+  if (value.is(data_kind::text) || changes || is_null(value.text())) return apply(value.text(), out);
+  out.values.push_back({0, value.kind(), value.is_true(), value.text()});
 }
 
 void compiled_steps::apply(std::string_view text, step_outcome& out) const {
   const auto& steps = parts_->steps;
   if (!steps.keeps_space) text = trimmed(text);
-  if (std::ranges::find(steps.nulls, text) != steps.nulls.end()) return apply_to_nothing(out);
+  if (is_null(text)) return apply_to_nothing(out);
   if (steps.separator.empty()) return apply_to_part(text, out);
   for (std::size_t at = 0; at <= text.size();) {
     const auto end = std::min(text.find(steps.separator, at), text.size());
     auto part = text.substr(at, end - at);
     if (!steps.keeps_space) part = trimmed(part);
-    if (!part.empty() && std::ranges::find(steps.nulls, part) == steps.nulls.end()) apply_to_part(part, out);
+    if (!part.empty() && !is_null(part)) apply_to_part(part, out);
     at = end + steps.separator.size();
   }
   if (out.values.empty()) apply_to_nothing(out);
@@ -210,7 +217,7 @@ void compiled_steps::apply_to_part(std::string_view text, step_outcome& out) con
                       static_cast<int>(captures.size()))) {
     out.faults.push_back({errc::unmatched_field,
                           joined(names) + ": " + quoted(text) + " does not match " + quoted(steps.match), steps.warn.empty()});
-    if (!steps.warn.empty()) out.warned = text;
+    if (!steps.warn.empty()) out.warned.push_back(text);
     return apply_to_nothing(out);
   }
   if (steps.replaces) {
@@ -278,17 +285,23 @@ void compiled_steps::add_members(const step_outcome& out, bool is_list, data_rec
     else
       record.add_text(record.keep(one.text), name);
   };
+  const bool separates = !parts_->steps.separator.empty();
   for (std::uint32_t name = 0; name < names.size(); ++name) {
     const auto is_own = [&](const step_outcome::value& one) { return one.name == name; };
     const auto count = std::ranges::count_if(out.values, is_own);
     if (count == 0) continue;
-    const bool lists = is_list || separates() || count > 1;
+    const bool lists = is_list || separates || count > 1;
     if (lists) record.begin_list(names[name]);
     for (const auto& one : out.values)
       if (is_own(one)) add(one, lists ? std::string_view{} : std::string_view(names[name]));
     if (lists) record.end();
   }
-  if (out.warned) record.add_text(record.keep(*out.warned), parts_->steps.warn);
+  if (out.warned.empty()) return;
+  const bool lists = out.warned.size() > 1;
+  if (lists) record.begin_list(parts_->steps.warn);
+  for (const auto text : out.warned)
+    record.add_text(record.keep(text), lists ? std::string_view{} : std::string_view(parts_->steps.warn));
+  if (lists) record.end();
 }
 
 }  // namespace laundromat

@@ -47,14 +47,14 @@ struct step_outcome {
     bool is_true = false;
     std::string_view text;
   };
-  std::vector<value> values;               ///< by name; several of one name only where the text is a list
-  std::optional<std::string_view> warned;  ///< the text, for the field `warn`
+  std::vector<value> values;             ///< by name; several of one name only where the text is a list
+  std::vector<std::string_view> warned;  ///< texts for the field `warn`; several only where the text is a list
   std::vector<value_fault> faults;
   text_arena kept;
 
   void clear() {
     values.clear();
-    warned.reset();
+    warned.clear();
     faults.clear();
     kept.clear();
   }
@@ -72,13 +72,13 @@ class compiled_steps {
   /// Adds what `text` (UTF-8) becomes to `out`. A value that is not understood is left out, and a fault says so. An empty text is no value where a type
   /// other than text is stated. Values of a list that are empty are left out.
   void apply(std::string_view text, step_outcome& out) const;
+  /// The same of a scalar that is not null: a number or boolean that no step changes keeps its kind.
+  void apply(data_value value, step_outcome& out) const;
   /// Adds the value that a field has which is not there, if the steps state one.
   void apply_to_nothing(step_outcome& out) const;
   /// Adds the values to the map that is open in `record`: with the names of the field, lists as lists; a name without a value is left out.
   /// `is_list`: the values are a list even when there is one.
   void add_members(const step_outcome& out, bool is_list, data_record& record) const;
-  /// Whether the text may be a list by itself.
-  [[nodiscard]] bool separates() const;
   /// Whether a text is taken as it is, but for white space at its ends.
   [[nodiscard]] bool keeps_text() const;
 
@@ -86,6 +86,7 @@ class compiled_steps {
   struct parts;
   explicit compiled_steps(std::unique_ptr<parts> made);
 
+  [[nodiscard]] bool is_null(std::string_view text) const;
   void apply_to_part(std::string_view text, step_outcome& out) const;
   void convert(std::uint32_t name, std::string_view text, step_outcome& out) const;
 
