@@ -12,6 +12,7 @@
 #include "core/rml/read_rml.hpp"
 #include "core/rml/rml_reader.hpp"
 #include "core/web/uri.hpp"
+#include "core/web/uri_characters.hpp"
 
 namespace laundromat {
 
@@ -19,24 +20,49 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// The documents of a folder, at addresses below a URL.
+/// The documents in the folder of a table, at addresses beside that of the table.
 class folder_loader final : public csvw::metadata_loader {
  public:
-  folder_loader(fs::path folder, std::string base) : folder_(std::move(folder)), base_(std::move(base)) {}
+  folder_loader(fs::path table, std::string_view url)
+      : table_(std::move(table)), url_(url), base_(url_.substr(0, url_.rfind('/') + 1)) {}
 
   result<std::string> load(std::string_view url) override {
-    const auto name = url.starts_with(base_) ? url.substr(base_.size()) : std::string_view{};
+    // The name of the file need not be in its address.
+    if (url.starts_with(url_) && url.substr(url_.size()) == own_ending)
+      return read_file(fs::path(table_.string() + std::string(own_ending)));
+    const auto name = url.starts_with(base_) ? percent_decode(url.substr(base_.size())) : std::string{};
     if (name.empty() || name.find('/') != name.npos) return fail(errc::not_found, std::string(url));
-    return read_file(folder_ / name);
+    return read_file(table_.parent_path() / name);
+  }
+  /// Whether there is a document that may describe the table.
+  [[nodiscard]] bool has_metadata() const {
+    std::error_code ignored;
+    return fs::is_regular_file(table_.string() + std::string(own_ending), ignored) ||
+           fs::is_regular_file(table_.parent_path() / "csv-metadata.json", ignored);
   }
 
  private:
-  fs::path folder_;
-  std::string base_;
+  static constexpr std::string_view own_ending = "-metadata.json";
+  fs::path table_;
+  std::string url_, base_;
 };
 
-bool is_table_file(std::string_view name) {
-  const auto format = guess_data_format({}, name, {});
+/// The address of a table; without one, that of its name.
+std::string url_of(const document_hints& hints) {
+  if (!hints.address.empty() && hints.address != no_address_base)
+    return std::string(hints.address.substr(0, hints.address.find('#')));
+  std::string url(no_address_base);
+  for (const char c : fs::path(hints.name).filename().string()) {
+    if (is_segment_char(c))
+      url += c;
+    else
+      append_percent_encoded(url, c);
+  }
+  return url;
+}
+
+bool is_table_file(const document_hints& hints) {
+  const auto format = guess_data_format(hints.media_type, hints.name, {});
   return format == data_format::csv || format == data_format::tsv;
 }
 
@@ -47,26 +73,21 @@ std::string first_error(const csvw::problem_list& problems) {
   return "its metadata cannot be read";
 }
 
-/// What the metadata beside a table say; nothing when there are none.
+/// What the metadata beside a table say; nothing when none describe it. Errors: there are some that cannot be used.
 result<std::optional<csvw_options>> metadata_of(const document_hints& hints) {
-  const fs::path file(hints.name);
-  const auto folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
-  const auto name = file.filename().string();
-  const bool has_base = !hints.address.empty() && hints.address != no_address_base;
-  const auto url = has_base ? std::string(hints.address) : std::string(no_address_base) + name;
-  std::error_code ignored;
-  const auto is_there = [&](const std::string& one) { return fs::is_regular_file(folder / one, ignored); };
-  if (!is_there(name + "-metadata.json") && !is_there("csv-metadata.json")) return std::nullopt;
-  folder_loader loader(folder, url.substr(0, url.rfind('/') + 1));
+  const auto url = url_of(hints);
+  folder_loader loader(fs::path(hints.name), url);
+  if (!loader.has_metadata()) return std::nullopt;
   csvw::problem_list problems;
   auto group = csvw::find_metadata(url, {}, loader, problems);
   if (problems.count(csvw::severity::error) > 0) return fail(errc::configuration, first_error(problems));
-  const auto table = csvw::find_table(group, url);
+  const auto table = group ? csvw::find_table(*group, url) : std::nullopt;
   if (!table) return std::nullopt;
   csvw_options options;
-  options.group = std::move(group);
+  options.group = *std::move(group);
   options.table = *table;
   options.mode = csvw::rdf_mode::minimal;
+  options.media_type = hints.media_type;
   return options;
 }
 
@@ -101,7 +122,7 @@ read_from_file<hinted_reader_maker> read_rml_file(const fs::path& file) {
 hinted_reader_maker obey_metadata_beside(hinted_reader_maker otherwise) {
   return [otherwise = std::move(otherwise)](const document_hints& hints, reader_options options,
                                             statement_sink& sink) -> result<std::unique_ptr<reader>> {
-    if (!is_table_file(hints.name)) return otherwise(hints, std::move(options), sink);
+    if (!is_table_file(hints)) return otherwise(hints, std::move(options), sink);
     auto metadata = metadata_of(hints);
     if (!metadata) return tl::unexpected(metadata.error());
     if (!*metadata) return otherwise(hints, std::move(options), sink);

@@ -3,7 +3,6 @@
 #include "core/csvw/convert_group.hpp"
 
 #include <array>
-#include <cctype>
 #include <memory>
 
 #include "core/csvw/key_check.hpp"
@@ -66,25 +65,16 @@ class table_conversion final : public table_sink {
   std::unique_ptr<row_statements> statements_;
 };
 
-/// What the answer of the server says about a table whose metadata do not say it (Model for Tabular Data, section 6.1).
+/// The language of the answer for what has no other (Model for Tabular Data, section 6.1).
 table with_answer(const table& described, const table_text& answer) {
   table made = described;
-  std::string type = answer.media_type;
-  for (auto& c : type) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  if (!made.writing) {
-    dialect by_type;
-    if (type.starts_with("text/tab-separated-values")) by_type.delimiter = "\t";
-    if (type.find("header=absent") != std::string::npos) by_type.header_rows = 0;
-    if (by_type != dialect{}) made.writing = by_type;
-  }
-  if (!answer.language.empty()) {
-    inherited_properties language;
-    language.language = answer.language;
-    made.rules.inherit(language);
-    made.rows.rules.inherit(language);
-    if (made.rows.columns)
-      for (auto& one : *made.rows.columns) one.rules.inherit(language);
-  }
+  if (answer.language.empty()) return made;
+  inherited_properties language;
+  language.language = answer.language;
+  made.rules.inherit(language);
+  made.rows.rules.inherit(language);
+  if (made.rows.columns)
+    for (auto& one : *made.rows.columns) one.rules.inherit(language);
   return made;
 }
 
@@ -130,6 +120,7 @@ result<void> convert_group(const table_group& group, table_loader& loader, const
       node = std::move(*written);
     }
     table_conversion conversion(described, i, options, node, keys ? &*keys : nullptr, emitter, problems);
+    reading.media_type = opened->media_type;
     table_reader reader(described, reading, conversion);
     if (auto read = read_all(*opened->bytes, reader); !read) return read;
   }

@@ -11,8 +11,9 @@ namespace laundromat {
 
 namespace {
 
-csvw::table_options options_of(const reader_options& terms) {
+csvw::table_options options_of(const reader_options& terms, const std::string& media_type) {
   csvw::table_options options;
+  options.media_type = media_type;
   options.profile = terms.profile;
   options.limits.row_bytes = terms.limits.line_bytes;
   return options;
@@ -26,7 +27,7 @@ class csvw_reader final : public reader, csvw::table_sink {
         sink_(sink),
         account_(sink),
         emitter_(terms, sink),
-        rows_(table_, options_of(terms), *this) {}
+        rows_(table_, options_of(terms, options_.media_type), *this) {}
 
   result<void> push(std::string_view bytes) override { return rows_.push(bytes); }
   result<void> finish() override {

@@ -26,20 +26,6 @@ class url_variable final : public template_variables {
   std::string_view url_;
 };
 
-/// Errors of metadata that need not be used.
-class as_warnings final : public problem_sink {
- public:
-  explicit as_warnings(problem_sink& out) : out_(out) {}
-  void on_problem(const problem& found) override {
-    auto mild = found;
-    mild.level = severity::warning;
-    out_.on_problem(mild);
-  }
-
- private:
-  problem_sink& out_;
-};
-
 /// Also a link without a type may lead to metadata.
 bool is_metadata_type(std::string_view media_type) {
   return media_type.empty() || media_type == "application/csvm+json" || media_type == "application/ld+json" ||
@@ -78,25 +64,29 @@ std::optional<std::size_t> find_table(const table_group& group, std::string_view
   return std::nullopt;
 }
 
-table_group find_metadata(std::string_view table_url, std::span<const web_link> links,
-                          metadata_loader& loader, problem_sink& problems, const metadata_limits& limits) {
+std::optional<table_group> find_metadata(std::string_view table_url, std::span<const web_link> links,
+                                         metadata_loader& loader, problem_sink& problems,
+                                         const metadata_limits& limits) {
   const auto places = places_of_metadata(table_url, links, loader);
   auto all = places.links;
   all.insert(all.end(), places.site_places.begin(), places.site_places.end());
-  as_warnings mild(problems);
   for (const auto& place : all) {
     const auto bytes = loader.load(place);
     if (!bytes) continue;
-    auto group = read_metadata(*bytes, place, loader, mild, limits);
+    auto group = read_metadata(*bytes, place, loader, problems, limits);
     if (!group) continue;
-    if (find_table(*group, table_url)) return std::move(*group);
+    if (find_table(*group, table_url)) return group;
     problems.on_problem({.level = severity::warning,
                          .document = place,
                          .message = "this metadata is ignored, because none of its tables has the url " +
                                     std::string(table_url)});
   }
+  return std::nullopt;
+}
+
+table_group undescribed_table(std::string_view url) {
   table_group group;
-  group.tables.emplace_back().url = table_url;
+  group.tables.emplace_back().url = url;
   return group;
 }
 

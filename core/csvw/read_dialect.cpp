@@ -41,6 +41,7 @@ std::optional<dialect> read_dialect(const reading& outer, const json_value& valu
     if (from) to = std::move(*from);
   };
   std::optional<bool> has_header;
+  std::optional<std::uint64_t> header_rows;
   for (const auto& [name, member] : object.items()) {
     const auto where = below(path, name);
     if (name == "@id")
@@ -54,9 +55,10 @@ std::optional<dialect> read_dialect(const reading& outer, const json_value& valu
     else if (name == "commentPrefix")
       set(made.comment_prefix, read_text(in, member, where));
     else if (name == "delimiter") {
-      if (const auto text = read_text(in, member, where); text && !text->empty())
+      if (const auto text = read_text(in, member, where); text && !text->empty()) {
         made.delimiter = *text;
-      else if (text)
+        made.has_delimiter = true;
+      } else if (text)
         in.warn(where, "the delimiter is empty: write at least one character");
     } else if (name == "doubleQuote")
       set(made.doubles_quote, read_boolean(in, member, where));
@@ -69,7 +71,7 @@ std::optional<dialect> read_dialect(const reading& outer, const json_value& valu
     } else if (name == "header")
       has_header = read_boolean(in, member, where);
     else if (name == "headerRowCount")
-      set(made.header_rows, read_count(in, member, where));
+      header_rows = read_count(in, member, where);
     else if (name == "headerColumnCount")
       set(made.header_columns, read_count(in, member, where));
     else if (name == "lineTerminators") {
@@ -97,7 +99,9 @@ std::optional<dialect> read_dialect(const reading& outer, const json_value& valu
     else
       read_other(in, name, member, path, nullptr);
   }
-  if (has_header && !object.contains("headerRowCount")) made.header_rows = *has_header ? 1 : 0;
+  if (has_header && !object.contains("headerRowCount")) header_rows = *has_header ? 1 : 0;
+  made.has_header = header_rows.has_value();
+  set(made.header_rows, header_rows);
   return made;
 }
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/base/count_words.hpp"
+#include "core/csvw/table_dialect.hpp"
 #include "core/rdf/model/utf8.hpp"
 
 namespace laundromat::csvw {
@@ -33,7 +34,7 @@ table_reader::table_reader(const table& description, const table_options& option
     : description_(description),
       options_(options),
       sink_(sink),
-      how_(description.writing.value_or(dialect{})),
+      how_(dialect_of(description, options.media_type)),
       rows_(how_, options.limits, *this),
       header_left_(how_.header_rows) {}
 

@@ -46,6 +46,7 @@ struct table_options {
   bool is_validating = false;  ///< compatibility of columns is checked as validators do
   wash_profile profile = wash_profile::standard;
   csv_limits limits = {};
+  std::string media_type = {};  ///< of the table, with its parameters; empty: not known
 };
 
 /// Chunks may end anywhere. Memory: a row. Errors: those of the sink.

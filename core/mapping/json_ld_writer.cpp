@@ -20,10 +20,6 @@ bool is_same(const made_term& term, const term_view& other) {
   return term.kind == other.kind && term.value == other.value;
 }
 
-made_term copy_of(const term_view& term) {
-  return {term.kind, std::string(term.value), std::string(term.datatype), std::string(term.language)};
-}
-
 /// Finds the element of which `member` is `term`, or appends it.
 template <class All, class Member>
 auto& find_or_add(All& all, Member member, const term_view& term) {

@@ -85,37 +85,47 @@ made_term term_maker::new_blank_node() {
 
 void term_maker::make(const term_spec& spec, data_value from, std::vector<made_term>& out) {
   if (spec.form == term_form::blank && spec.parts.empty()) return out.push_back(new_blank_node());
-  if (spec.is_natural) {
-    for_each_value(from, spec.parts[0].field, [&](data_value value) {
+  if (spec.is_natural)
+    return for_each_scalar(spec.parts[0].field, from, [&](data_value value) {
       made_term term;
       if (make_natural_literal(value, term) && finish_literal(term)) out.push_back(std::move(term));
     });
-    return;
-  }
-  constexpr std::size_t most_terms = 100'000;
-  const bool are_all =
-      fill(spec.parts, from, most_terms, [&](std::string_view text) { add(spec, text, from, out); });
-  if (!are_all)
-    refuse(errc::limit_exceeded,
-           "the values of the fields of a template make more than " + number_of(most_terms, "term") +
-               ": the others are left out",
-           {});
+  std::vector<std::string> languages;
+  bool are_all = true;
+  if (!spec.language.empty())
+    are_all = fill(spec.language, from, most_terms_of_template,
+                   [&](std::string_view tag) { languages.emplace_back(tag); });
+  // Without its tag the text is said in no language.
+  if (languages.empty()) languages.emplace_back();
+  const auto most_texts = most_terms_of_template / languages.size();
+  are_all = fill(spec.parts, from, most_texts,
+                 [&](std::string_view text) {
+                   for (const auto& language : languages) add(spec, text, language, out);
+                 }) &&
+            are_all;
+  if (!are_all) refuse_rest();
+}
+
+template <class Take>
+void term_maker::for_each_scalar(const std::string& field, data_value from, const Take& take) {
+  for_each_value(from, field, [&](data_value value) {
+    if (value.is_scalar()) return take(value);
+    if (std::ranges::find(refused_, field) != refused_.end()) return;
+    refused_.push_back(field);
+    refuse(errc::ill_typed_field,
+           "`" + field + "` is a map: refer to a value in it, with `" + field + ".name`, or take it with `each`",
+           field);
+  });
 }
 
 /// Calls `take` with each text that a template makes, `most` times at most; whether these are all.
 template <class Take>
 bool term_maker::fill(const std::vector<template_part>& parts, data_value from, std::size_t most,
                       const Take& take) {
-  std::size_t taken = 0;
-  bool are_all = true;
   const auto append = [&](const template_part& part, std::string& text, const auto& next) {
     if (part.field.empty()) return next();
-    for_each_value(from, part.field, [&](data_value value) {
-      if (!value.is_scalar() || value.is(data_kind::null) || value.text().empty()) return;
-      if (taken >= most) {
-        are_all = false;
-        return;
-      }
+    for_each_scalar(part.field, from, [&](data_value value) {
+      if (value.is(data_kind::null) || value.text().empty()) return;
       if (part.is_encoded)
         append_encoded(text, value.text());
       else
@@ -124,14 +134,10 @@ bool term_maker::fill(const std::vector<template_part>& parts, data_value from, 
     });
   };
   std::string text;
-  fill_template(std::span(parts), text, append, [&](std::string_view made) {
-    ++taken;
-    take(made);
-  });
-  return are_all;
+  return fill_template(std::span(parts), text, most, append, take);
 }
 
-void term_maker::add(const term_spec& spec, std::string_view text, data_value from,
+void term_maker::add(const term_spec& spec, std::string_view text, const std::string& language,
                      std::vector<made_term>& out) {
   made_term term;
   if (spec.form == term_form::blank) {
@@ -148,10 +154,7 @@ void term_maker::add(const term_spec& spec, std::string_view text, data_value fr
   }
   term.kind = term_kind::literal;
   term.datatype = spec.datatype;
-  if (!spec.language.empty()) {
-    // Without its tag the text is said in no language.
-    static_cast<void>(fill(spec.language, from, 1, [&](std::string_view tag) { term.language = tag; }));
-  }
+  term.language = language;
   if (finish_literal(term)) out.push_back(std::move(term));
 }
 
@@ -189,6 +192,13 @@ bool term_maker::finish_literal(made_term& term) {
 void term_maker::refuse(errc rule, std::string message, std::string_view text) {
   const term_fault fault{rule, treatment::skip, 0, text.size(), std::move(message)};
   report({&fault, 1}, text, {}, false);
+}
+
+void term_maker::refuse_rest() {
+  refuse(errc::limit_exceeded,
+         "the values of the fields of a template make more than " +
+             number_of(most_terms_of_template, "term") + ": the others are left out",
+         {});
 }
 
 void term_maker::report(std::span<const term_fault> faults, std::string_view before, std::string_view after,

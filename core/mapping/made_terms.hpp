@@ -20,7 +20,12 @@ struct made_term {
   std::string value, datatype, language;
 
   [[nodiscard]] term_view view() const { return {kind, value, datatype, language}; }
+  friend bool operator==(const made_term&, const made_term&) = default;
 };
+
+[[nodiscard]] inline made_term copy_of(const term_view& term) {
+  return {term.kind, std::string(term.value), std::string(term.datatype), std::string(term.language)};
+}
 
 /// Appends text as a part of an IRI: what is not unreserved is written as percent codes. Source: RFC 3987 (iunreserved), RFC 6570 section 3.2.2.
 /// `is_ascii`: all characters outside of ASCII, too (RFC 3986).
@@ -39,8 +44,12 @@ class term_maker {
   term_maker(const reader_options& options, statement_sink& sink);
 
   /// The record that the next terms are made of.
-  void begin_record(const record_place& place) { place_ = place; }
-  /// Appends the terms of `spec`, one for each combination of the values of its fields.
+  void begin_record(const record_place& place) {
+    place_ = place;
+    refused_.clear();
+  }
+  /// Appends the terms of `spec`, one for each combination of the values of its fields and of the fields of its language, at most
+  /// `most_terms_of_template`. A field that is a map is an `ill_typed_field`, once for each record.
   void make(const term_spec& spec, data_value from, std::vector<made_term>& out);
   [[nodiscard]] made_term new_blank_node();
   /// The IRI, resolved and checked; false when it is left out. Unless it `repairs`, an IRI that would have to be changed is left out.
@@ -49,11 +58,16 @@ class term_maker {
   [[nodiscard]] bool finish_literal(made_term& term);
   /// Reports that a term is left out, made of `text`.
   void refuse(errc rule, std::string message, std::string_view text);
+  /// Reports that a template makes more than `most_terms_of_template`.
+  void refuse_rest();
 
  private:
   template <class Take>
   bool fill(const std::vector<template_part>& parts, data_value from, std::size_t most, const Take& take);
-  void add(const term_spec& spec, std::string_view text, data_value from, std::vector<made_term>& out);
+  template <class Take>
+  void for_each_scalar(const std::string& field, data_value from, const Take& take);
+  void add(const term_spec& spec, std::string_view text, const std::string& language,
+           std::vector<made_term>& out);
   void report(std::span<const term_fault> faults, std::string_view before, std::string_view after,
               bool is_kept);
 
@@ -62,7 +76,7 @@ class term_maker {
   term_checker checker_;
   record_place place_;
   std::uint64_t blank_nodes_ = 0;
-  std::string text_;
+  std::vector<std::string> refused_;  ///< fields of the record that are reported
 };
 
 }  // namespace laundromat

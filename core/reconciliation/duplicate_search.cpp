@@ -9,8 +9,8 @@
 
 #include "core/base/keyed_table.hpp"
 #include "core/rdf/model/utf8.hpp"
+#include "core/reconciliation/character_distance.hpp"
 #include "core/reconciliation/disjoint_sets.hpp"
-#include "core/reconciliation/edit_distance.hpp"
 
 namespace laundromat {
 

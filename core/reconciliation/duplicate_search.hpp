@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/reconciliation/character_distance.hpp"
 #include "core/reconciliation/duplicate_finder.hpp"
-#include "core/reconciliation/edit_distance.hpp"
 
 namespace laundromat {
 

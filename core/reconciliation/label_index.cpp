@@ -10,7 +10,7 @@
 
 #include "core/base/fast_hash.hpp"
 #include "core/rdf/model/utf8.hpp"
-#include "core/reconciliation/edit_distance.hpp"
+#include "core/reconciliation/character_distance.hpp"
 #include "core/reconciliation/normal_text.hpp"
 
 namespace laundromat {

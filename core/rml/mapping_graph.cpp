@@ -13,10 +13,6 @@ namespace laundromat {
 
 namespace {
 
-made_term copy_of(const term_view& term) {
-  return {term.kind, std::string(term.value), std::string(term.datatype), std::string(term.language)};
-}
-
 /// Gives each statement its line. The document is pushed line by line: what comes during a line ends there.
 class graph_sink final : public statement_sink {
  public:

@@ -18,7 +18,11 @@ void merged_account::add_defect(std::size_t reader, const defect& found) {
 
 void merged_account::add_span(std::size_t reader, span_kind kind, std::uint64_t length_bytes) {
   ends_[reader] += length_bytes;
-  parts_[reader].push_back({ends_[reader], kind});
+  auto& own = parts_[reader];
+  if (!own.empty() && own.back().kind == kind)
+    own.back().end = ends_[reader];
+  else
+    own.push_back({ends_[reader], kind});
   while (std::ranges::none_of(parts_, &std::deque<part>::empty)) {
     auto end = parts_[0].front().end;
     for (const auto& of : parts_) end = std::min(end, of.front().end);

@@ -13,7 +13,8 @@
 namespace laundromat {
 
 /// A byte is of a statement if it is that for one reader; else in quarantine, if it is that for one. A defect that several readers find is reported
-/// once, unless very many others are between.
+/// once, unless more than 256 other defects come between. Memory: the parts that the slowest reader has not reached, adjacent ones of one kind
+/// together.
 class merged_account {
  public:
   /// `sink` outlives it.
@@ -24,6 +25,12 @@ class merged_account {
   void add_span(std::size_t reader, span_kind kind, std::uint64_t length_bytes);
   /// All readers have finished.
   void finish() { spans_.finish(); }
+  /// The number of parts that wait for other readers.
+  [[nodiscard]] std::size_t waiting() const {
+    std::size_t sum = 0;
+    for (const auto& of : parts_) sum += of.size();
+    return sum;
+  }
 
  private:
   struct part {

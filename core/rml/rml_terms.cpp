@@ -14,8 +14,6 @@ namespace laundromat {
 
 namespace {
 
-constexpr std::size_t most_terms = 100'000;
-
 bool is_iri(rml_term_type type) {
   return type <= rml_term_type::unsafe_uri;
 }
@@ -39,6 +37,7 @@ rml_terms::rml_terms(const reader_options& options, statement_sink& sink)
 
 void rml_terms::begin_record(const rml_record& record) {
   record_ = &record;
+  refused_.clear();
   terms_.begin_record(record.place);
 }
 
@@ -49,6 +48,8 @@ void rml_terms::for_each_scalar(std::uint32_t reference, const Take& take) {
       take(value);
       continue;
     }
+    if (std::ranges::find(refused_, reference) != refused_.end()) continue;
+    refused_.push_back(reference);
     const auto& text = record_->source->references[reference];
     const bool is_list = value.is(data_kind::list);
     terms_.refuse(
@@ -60,16 +61,14 @@ void rml_terms::for_each_scalar(std::uint32_t reference, const Take& take) {
   }
 }
 
-/// Calls `take` with each text.
+/// Calls `take` with each text, at most `most_terms_of_template`; more are reported.
 template <class Take>
 void rml_terms::fill(const term_map& spec, const Take& take) {
-  std::size_t taken = 0;
   const bool is_encoded =
       is_iri(spec.type) && !is_unsafe(spec.type) && spec.is == term_map::kind::text_template;
   const auto append = [&](const rml_part& part, std::string& text, const auto& next) {
     if (!part.reference) return next();
     for_each_scalar(*part.reference, [&](data_value value) {
-      if (taken >= most_terms) return;
       if (is_encoded)
         append_encoded(text, value.text(), is_uri(spec.type));
       else
@@ -78,10 +77,8 @@ void rml_terms::fill(const term_map& spec, const Take& take) {
     });
   };
   std::string text;
-  fill_template(std::span(spec.parts), text, append, [&](std::string_view made) {
-    ++taken;
-    take(made);
-  });
+  if (!fill_template(std::span(spec.parts), text, most_terms_of_template, append, take))
+    terms_.refuse_rest();
 }
 
 void rml_terms::make_texts(const term_map& spec, std::vector<std::string>& out) {
@@ -98,7 +95,8 @@ void rml_terms::make(const term_map& spec, std::size_t map, std::string_view bas
     // The same one wherever another triples map refers to this record.
     return out.push_back(
         {term_kind::blank, "r" + std::to_string(map) + "_" + std::to_string(record_->number), {}, {}});
-  if (!is_natural) return fill(spec, [&](std::string_view text) { add(spec, text, map, base_iri, out); });
+  if (!spec.datatype.empty() || !spec.language.empty()) return make_literals(spec, map, base_iri, out);
+  if (!is_natural) return fill(spec, [&](std::string_view text) { add(spec, text, base_iri, out); });
   for_each_scalar(*spec.parts[0].reference, [&](data_value value) {
     made_term term;
     if (!make_natural_literal(value, term)) return;
@@ -107,7 +105,26 @@ void rml_terms::make(const term_map& spec, std::size_t map, std::string_view bas
   });
 }
 
-void rml_terms::add(const term_map& spec, std::string_view text, std::size_t map, std::string_view base_iri,
+/// A literal for each combination of a text and a datatype or language.
+void rml_terms::make_literals(const term_map& spec, std::size_t map, std::string_view base_iri,
+                              std::vector<made_term>& out) {
+  const bool has_datatype = !spec.datatype.empty();
+  std::vector<std::string> texts;
+  make_texts(spec, texts);
+  if (texts.empty()) return;
+  std::vector<made_term> kinds;
+  make((has_datatype ? spec.datatype : spec.language).front(), map, base_iri, kinds);
+  auto left = most_terms_of_template;
+  for (const auto& text : texts)
+    for (const auto& kind : kinds) {
+      if (left-- == 0) return terms_.refuse_rest();
+      made_term term{term_kind::literal, text, {}, {}};
+      (has_datatype ? term.datatype : term.language) = kind.value;
+      if (terms_.finish_literal(term)) out.push_back(std::move(term));
+    }
+}
+
+void rml_terms::add(const term_map& spec, std::string_view text, std::string_view base_iri,
                     std::vector<made_term>& out) {
   made_term term;
   if (spec.type == rml_term_type::blank) {
@@ -116,7 +133,8 @@ void rml_terms::add(const term_map& spec, std::string_view text, std::size_t map
     return out.push_back(std::move(term));
   }
   term.value = text;
-  const bool is_kept = spec.type == rml_term_type::literal ? finish_literal(spec, map, base_iri, term)
+  if (spec.type == rml_term_type::literal) term.kind = term_kind::literal;
+  const bool is_kept = spec.type == rml_term_type::literal ? terms_.finish_literal(term)
                                                            : finish_iri(spec, base_iri, term);
   if (is_kept) out.push_back(std::move(term));
 }
@@ -136,19 +154,6 @@ bool rml_terms::finish_iri(const term_map& spec, std::string_view base_iri, made
     return false;
   }
   return terms_.finish_iri(term, is_unsafe(spec.type));
-}
-
-bool rml_terms::finish_literal(const term_map& spec, std::size_t map, std::string_view base_iri,
-                               made_term& term) {
-  term.kind = term_kind::literal;
-  for (const auto* const parts : {&spec.datatype, &spec.language}) {
-    if (parts->empty()) continue;
-    std::vector<made_term> made;
-    make(parts->front(), map, base_iri, made);
-    if (made.empty()) return false;
-    (parts == &spec.datatype ? term.datatype : term.language) = made.front().value;
-  }
-  return terms_.finish_literal(term);
 }
 
 }  // namespace laundromat

@@ -32,7 +32,8 @@ class rml_terms {
   void begin_record(const rml_record& record);
   /// Appends the terms of a term map of the triples map number `map`, whose base is `base_iri`; an empty one is that of the options. A reference
   /// without a value makes none. An IRI that is not correct is a defect, unless its type is unsafe, and then it is repaired like one in a
-  /// document. A reference to a list or map is an `ill_typed_field`. At most 100,000 terms.
+  /// document. A reference to a list or map is an `ill_typed_field`, once for each record. A literal has each of its datatypes or languages in
+  /// a term of its own. At most `most_terms_of_template`; more are `limit_exceeded`.
   void make(const term_map& spec, std::size_t map, std::string_view base_iri, std::vector<made_term>& out);
   /// Appends the texts that terms are made of: what joins compare.
   void make_texts(const term_map& spec, std::vector<std::string>& out);
@@ -42,16 +43,17 @@ class rml_terms {
   void fill(const term_map& spec, const Take& take);
   template <class Take>
   void for_each_scalar(std::uint32_t reference, const Take& take);
-  void add(const term_map& spec, std::string_view text, std::size_t map, std::string_view base_iri,
+  void make_literals(const term_map& spec, std::size_t map, std::string_view base_iri,
+                     std::vector<made_term>& out);
+  void add(const term_map& spec, std::string_view text, std::string_view base_iri,
            std::vector<made_term>& out);
   [[nodiscard]] bool finish_iri(const term_map& spec, std::string_view base_iri, made_term& term);
-  [[nodiscard]] bool finish_literal(const term_map& spec, std::size_t map, std::string_view base_iri,
-                                    made_term& term);
 
   std::string base_iri_;
   bool* used_base_;
   term_maker terms_;
   const rml_record* record_ = nullptr;
+  std::vector<std::uint32_t> refused_;  ///< references of the record that are reported
 };
 
 }  // namespace laundromat

@@ -34,7 +34,7 @@ bool is_enumeration(const field_statistics& seen, std::uint64_t repeats) {
 
 }  // namespace
 
-void schema_builder::extremes::add(const typed_value& typed, std::string_view text) {
+void schema_builder::extremes::add(const types_of_text& typed, std::string_view text) {
   if (least.empty()) {
     least = greatest = text;
     least_key = greatest_key = typed.key;

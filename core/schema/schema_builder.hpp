@@ -48,7 +48,7 @@ class schema_builder {
     double least_key = 0, greatest_key = 0;
     std::string least, greatest;
 
-    void add(const typed_value& typed, std::string_view text);
+    void add(const types_of_text& typed, std::string_view text);
   };
   struct counted_field {
     std::string name;

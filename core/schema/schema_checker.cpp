@@ -133,7 +133,7 @@ void schema_checker::check_text(const rule& expected, std::string_view text) {
       note(drift_kind::empty_text, expected.path, {}, length_words(expected.length));
     return;
   }
-  typed_value typed;
+  types_of_text typed;
   if (expected.text_type != value_type::text) {
     typed = type_text(text);
     if (!typed.types.has(expected.text_type))

@@ -87,7 +87,7 @@ script_set high_scripts(std::string_view text) {
 
 }  // namespace
 
-scanned_text scan_text(std::string_view text) {
+text_extent scan_text(std::string_view text) {
   std::uint64_t inner = 0;
   unsigned letters = 0, high = 0;
   for (const char c : text) {
@@ -96,7 +96,7 @@ scanned_text scan_text(std::string_view text) {
     high |= byte;
     letters |= static_cast<unsigned char>((byte | 0x20U) - 'a') < 26 ? 1U : 0U;
   }
-  scanned_text found{text.size() - inner, letters != 0 ? script_set{1} << latn : 0};
+  text_extent found{text.size() - inner, letters != 0 ? script_set{1} << latn : 0};
   if ((high & 0x80U) != 0) found.scripts |= high_scripts(text);
   return found;
 }

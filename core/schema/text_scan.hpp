@@ -12,14 +12,14 @@ namespace laundromat {
 /// A set of scripts by their place in the table of text_scan.cpp.
 using script_set = std::uint32_t;
 
-struct scanned_text {
+struct text_extent {
   std::uint64_t characters = 0;  ///< Unicode code points, as `minLength` of JSON Schema counts
   script_set scripts = 0;        ///< of its letters
 };
 
 /// `text` is UTF-8. The script of a letter is that of its Unicode block, which is one look-up and no statement about the language; letters in
 /// blocks that the table does not list have none.
-[[nodiscard]] scanned_text scan_text(std::string_view text);
+[[nodiscard]] text_extent scan_text(std::string_view text);
 
 /// The codes of ISO 15924, as `Latn`, in the order of the table.
 [[nodiscard]] std::vector<std::string_view> script_codes(script_set scripts);

@@ -24,8 +24,8 @@ bool is_value(lexical_form form) {
 }
 
 /// Only a number that double can hold has a key, and only such a text is a number.
-typed_value with_number(std::string_view digits, type_set types) {
-  typed_value typed{types, 0, false};
+types_of_text with_number(std::string_view digits, type_set types) {
+  types_of_text typed{types, 0, false};
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), typed.key);
   typed.has_key = error == std::errc() && end == digits.data() + digits.size() && std::isfinite(typed.key);
   return typed;
@@ -37,20 +37,20 @@ bool is_name_of_digits(std::string_view text) {
 }
 
 /// A text of at most eighteen digits with or without a minus.
-typed_value short_integer(std::string_view text) {
+types_of_text short_integer(std::string_view text) {
   const bool is_negative = text.front() == '-';
   std::int64_t value = 0;
   for (const char c : text.substr(is_negative ? 1 : 0)) value = value * 10 + (c - '0');
-  typed_value typed{type_set(integer, decimal, number, value_type::text),
-                    static_cast<double>(is_negative ? -value : value), true};
+  types_of_text typed{type_set(integer, decimal, number, value_type::text),
+                      static_cast<double>(is_negative ? -value : value), true};
   constexpr int first_year = 1500, last_year = 2099;
   if (text.size() == 4 && value >= first_year && value <= last_year) typed.types |= type_set(year);
   if (text == "0" || text == "1") typed.types |= type_set(boolean);
   return typed;
 }
 
-typed_value type_digits(std::string_view text) {
-  const typed_value mere{type_set(value_type::text), 0, false};
+types_of_text type_digits(std::string_view text) {
+  const types_of_text mere{type_set(value_type::text), 0, false};
   if (is_name_of_digits(text)) return mere;
   if (is_value(lexical::judge_integer(datatype::xsd_integer, text))) {
     constexpr std::size_t few = 18;
@@ -64,13 +64,13 @@ typed_value type_digits(std::string_view text) {
   return typed.has_key ? typed : mere;
 }
 
-typed_value type_time(std::string_view text, datatype of, type_set types) {
+types_of_text type_time(std::string_view text, datatype of, type_set types) {
   if (!is_value(lexical::judge_time(of, text))) return {type_set(value_type::text), 0, false};
   return {types, time_key(of, text), true};
 }
 
 /// A text that begins with a digit or minus.
-typed_value type_number_or_time(std::string_view text) {
+types_of_text type_number_or_time(std::string_view text) {
   constexpr std::size_t date_size = 10;
   if (text.size() >= date_size && text[4] == '-' && text[7] == '-') {
     if (text.size() == date_size)
@@ -149,8 +149,8 @@ std::string_view name_of(value_type type) {
   return names[static_cast<std::size_t>(type)];
 }
 
-typed_value type_text(std::string_view text) {
-  typed_value mere{type_set(value_type::text), 0, false};
+types_of_text type_text(std::string_view text) {
+  types_of_text mere{type_set(value_type::text), 0, false};
   const char first = text.front();
   if (is_digit(first) || first == '-' || first == '.') {
     if (const auto typed = type_number_or_time(text); typed.has_key) return typed;
@@ -166,7 +166,7 @@ typed_value type_text(std::string_view text) {
   return mere;
 }
 
-typed_value type_number(std::string_view digits) {
+types_of_text type_number(std::string_view digits) {
   const auto point = digits.find_first_of(".eE");
   if (point == digits.npos) {
     constexpr std::size_t few = 18;

@@ -64,7 +64,7 @@ class type_set {
 };
 
 /// What the text of a value says.
-struct typed_value {
+struct types_of_text {
   type_set types;
   /// The place in the order of numbers, or of dates and times (milliseconds since 1970 or since midnight, UTC where there is no zone).
   double key = 0;
@@ -74,9 +74,9 @@ struct typed_value {
 /// All types of a text, in UTF-8 and not empty. White space at the ends makes it a mere text. Digits with zeros or a plus before them
 /// are no number, because they are names: postal codes and telephone numbers. Constant memory, linear time.
 /// Source: XSD 1.1 part 2 section 3 (core/rdf/values/lexical_form.hpp), RFC 3339 section 5.6 for dates.
-[[nodiscard]] typed_value type_text(std::string_view text);
+[[nodiscard]] types_of_text type_text(std::string_view text);
 /// The types of a number of JSON: integer, also with a fraction of zeros (JSON Schema 2020-12, Validation 6.1.1), decimal, or number.
-[[nodiscard]] typed_value type_number(std::string_view digits);
+[[nodiscard]] types_of_text type_number(std::string_view digits);
 
 /// Whether the values of this type have an order in which a least and a greatest one mean something.
 [[nodiscard]] constexpr bool is_ordered(value_type type) {

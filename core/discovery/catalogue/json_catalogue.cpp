@@ -27,7 +27,7 @@ class catalogue_reader final : public json_unit_handler {
   catalogue_reader(std::string_view address, json_catalogue& out, const announcement_limits& limits)
       : address_(address), out_(out), limits_(limits), datasets_(address, out.found, limits) {}
 
-  bool is_unit(json_path path, bool is_object) override {
+  bool is_unit(unit_path path, bool is_object) override {
     if (!is_object || path.empty()) return false;
     if (path.size() == 1) return path[0] != "result" && path[0] != "error";
     if (path.back() != "[]") return false;
@@ -35,7 +35,7 @@ class catalogue_reader final : public json_unit_handler {
     return path.size() == 3 && path[0] == "result" && path[1] == "results";
   }
 
-  void on_unit(json_path path, json value, std::uint64_t line) override {
+  void on_unit(unit_path path, json value, std::uint64_t line) override {
     const bool is_in_dcat = path.front() == "dataset";
     if (is_ckan_package(value))
       take_package(value, line, path.front() == "result" ? kind::ckan_search : kind::ckan_package);
@@ -45,7 +45,7 @@ class catalogue_reader final : public json_unit_handler {
       take_entry(value, line);
   }
 
-  void on_large_unit(json_path /*path*/, std::uint64_t line) override {
+  void on_large_unit(unit_path /*path*/, std::uint64_t line) override {
     ++out_.found.left_out;
     note(out_.found, limits_,
          {errc::announcement_limit, line, "a dataset is larger than the limit; it is not used"});

@@ -14,17 +14,17 @@
 namespace laundromat {
 
 /// The keys from the root to a value; `[]` for an element of an array.
-using json_path = std::span<const std::string>;
+using unit_path = std::span<const std::string>;
 
 class json_unit_handler {
  public:
   virtual ~json_unit_handler() = default;
   /// Whether the object or array at `path` is handed out by itself. Not asked within another unit.
-  [[nodiscard]] virtual bool is_unit(json_path path, bool is_object) = 0;
+  [[nodiscard]] virtual bool is_unit(unit_path path, bool is_object) = 0;
   /// A whole unit, and the line at which it begins, counted from 1.
-  virtual void on_unit(json_path path, nlohmann::json value, std::uint64_t line) = 0;
+  virtual void on_unit(unit_path path, nlohmann::json value, std::uint64_t line) = 0;
   /// A unit that is larger than the limit.
-  virtual void on_large_unit(json_path path, std::uint64_t line) = 0;
+  virtual void on_large_unit(unit_path path, std::uint64_t line) = 0;
 };
 
 struct json_limits {

@@ -17,12 +17,12 @@ class linkset_reader final : public json_unit_handler {
   linkset_reader(announcements& found, const announcement_limits& limits) : found_(found), limits_(limits) {}
 
   /// A context: an element of `linkset`, or of a top level that is an array.
-  bool is_unit(json_path path, bool is_object) override {
+  bool is_unit(unit_path path, bool is_object) override {
     if (!is_object || path.empty() || path.back() != "[]") return false;
     return (path.size() == 2 && path.front() == "linkset") || path.size() == 1;
   }
 
-  void on_unit(json_path path, json value, std::uint64_t line) override {
+  void on_unit(unit_path path, json value, std::uint64_t line) override {
     if (path.size() == 1 && !std::exchange(is_bare_, true))
       defect(line, "the linkset is an array, not the member `linkset` of an object; it is used");
     const auto anchor = text_of(value, "anchor");
@@ -31,7 +31,7 @@ class linkset_reader final : public json_unit_handler {
       if (relation != "anchor") take_targets(relation, targets, anchor, line);
   }
 
-  void on_large_unit(json_path /*path*/, std::uint64_t line) override {
+  void on_large_unit(unit_path /*path*/, std::uint64_t line) override {
     note(found_, limits_,
          {errc::announcement_limit, line, "a context is larger than the limit; it is not used"});
   }

@@ -56,7 +56,9 @@ washed wash(const std::string& name, std::size_t chunk) {
   folder_loader loader;
   csvw::problem_list problems;
   csvw_options options;
-  options.group = csvw::find_metadata(std::string(base) + name, {}, loader, problems);
+  const auto url = std::string(base) + name;
+  options.group =
+      csvw::find_metadata(url, {}, loader, problems).value_or(csvw::undescribed_table(url));
   EXPECT_TRUE(problems.is_empty()) << problems.all().front().message;
   const auto reader = make_csvw_reader(std::move(options), {}, sink);
   const auto text = read_file(cases() / name);

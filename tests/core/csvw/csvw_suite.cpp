@@ -71,6 +71,18 @@ class suite_web final : public csvw::metadata_loader, public csvw::table_loader 
   path folder_;
 };
 
+/// The metadata of a table, or none of it: errors of metadata that are found are warnings then, as the specification says.
+csvw::table_group described_or_not(const csvw_suite_case& one, suite_web& web,
+                                   csvw::problem_list& problems) {
+  csvw::problem_list found;
+  auto group = csvw::find_metadata(one.action, parse_links(one.link), web, found);
+  for (auto problem : found.all()) {
+    problem.level = csvw::severity::warning;
+    problems.on_problem(problem);
+  }
+  return group ? *std::move(group) : csvw::undescribed_table(one.action);
+}
+
 }  // namespace
 
 dataset read_turtle(const path& file, std::string_view url) {
@@ -110,7 +122,7 @@ csvw_suite_outcome run_csvw_case(const path& folder, const csvw_suite_case& one,
       one.user_metadata.empty() && one.action.ends_with(".json") ? one.action : one.user_metadata;
   std::optional<csvw::table_group> group;
   if (metadata.empty())
-    group = csvw::find_metadata(one.action, parse_links(one.link), web, out.problems);
+    group = described_or_not(one, web, out.problems);
   else
     group = csvw::read_metadata(web.load(metadata).value_or(""), metadata, web, out.problems);
   if (!group) return out;

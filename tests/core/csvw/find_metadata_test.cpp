@@ -64,13 +64,16 @@ TEST(csvw_find_metadata, passes_over_metadata_of_other_tables_and_broken_ones_X0
   web.documents["http://example.org/a/t.csv-metadata.json"] = "{";
   web.documents["http://example.org/a/csv-metadata.json"] = metadata_of("other.csv");
   problem_list problems;
-  const auto none = find_metadata(table_url, {}, web, problems);
-  EXPECT_TRUE(none.metadata_url.empty());
-  EXPECT_EQ(find_table(none, table_url), 0U);
-  EXPECT_EQ(problems.count(severity::warning), 2U);
+  EXPECT_FALSE(find_metadata(table_url, {}, web, problems));
+  ASSERT_EQ(problems.all().size(), 2U);
+  EXPECT_EQ(problems.all()[0].level, severity::error) << "what is broken may have described the table";
+  EXPECT_EQ(problems.all()[0].document, "http://example.org/a/t.csv-metadata.json");
+  EXPECT_EQ(problems.all()[1].level, severity::warning);
+  EXPECT_EQ(find_table(undescribed_table(table_url), table_url), 0U);
   web.documents["http://example.org/a/csv-metadata.json"] = metadata_of("HTTP://EXAMPLE.org:80/a/./%74.csv");
-  EXPECT_EQ(find_metadata(table_url, {}, web, problems).metadata_url,
-            "http://example.org/a/csv-metadata.json");
+  const auto found = find_metadata(table_url, {}, web, problems);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->metadata_url, "http://example.org/a/csv-metadata.json");
 }
 
 TEST(csvw_provenance, names_the_table_and_its_metadata_X05) {
@@ -81,7 +84,9 @@ TEST(csvw_provenance, names_the_table_and_its_metadata_X05) {
   group_options options;
   options.time = conversion_time{from_ms(0), from_ms(1)};
   counted sink;
-  EXPECT_TRUE(convert_group(find_metadata(table_url, {}, web, problems), web, options, sink, problems));
+  const auto group = find_metadata(table_url, {}, web, problems);
+  ASSERT_TRUE(group);
+  EXPECT_TRUE(convert_group(*group, web, options, sink, problems));
   EXPECT_TRUE(problems.is_empty());
   EXPECT_EQ(sink.entities, "http://example.org/a/t.csv\nhttp://example.org/a/csv-metadata.json\n");
 }

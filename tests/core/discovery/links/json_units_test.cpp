@@ -9,13 +9,13 @@ namespace {
 
 /// Takes the elements of `/list`.
 struct list_elements final : json_unit_handler {
-  bool is_unit(json_path path, bool /*is_object*/) override {
+  bool is_unit(unit_path path, bool /*is_object*/) override {
     return path.size() == 2 && path[0] == "list" && path[1] == "[]";
   }
-  void on_unit(json_path /*path*/, nlohmann::json value, std::uint64_t line) override {
+  void on_unit(unit_path /*path*/, nlohmann::json value, std::uint64_t line) override {
     units.push_back(std::to_string(line) + ":" + value.dump());
   }
-  void on_large_unit(json_path /*path*/, std::uint64_t line) override {
+  void on_large_unit(unit_path /*path*/, std::uint64_t line) override {
     units.push_back(std::to_string(line) + ":large");
   }
   std::vector<std::string> units;

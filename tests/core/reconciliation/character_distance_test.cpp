@@ -1,6 +1,6 @@
 // Tests of the distance of texts.
 // SPDX-License-Identifier: Apache-2.0
-#include "core/reconciliation/edit_distance.hpp"
+#include "core/reconciliation/character_distance.hpp"
 
 #include <gtest/gtest.h>
 
@@ -37,17 +37,17 @@ std::string utf8(const std::u32string& text) {
   return bytes;
 }
 
-TEST(edit_distance, counts_edits_and_swaps_X07) {
-  EXPECT_EQ(edit_distance("", ""), 0U);
-  EXPECT_EQ(edit_distance("", "abc"), 3U);
-  EXPECT_EQ(edit_distance("abc", "acb"), 1U);
-  EXPECT_EQ(edit_distance("ca", "abc"), 3U);
-  EXPECT_EQ(edit_distance("kitten", "sitting"), 3U);
-  EXPECT_EQ(edit_distance("Zürich", "Zurich"), 1U);
-  EXPECT_EQ(edit_distance("東京", "京東"), 1U);
+TEST(character_distance, counts_edits_and_swaps_X07) {
+  EXPECT_EQ(character_distance("", ""), 0U);
+  EXPECT_EQ(character_distance("", "abc"), 3U);
+  EXPECT_EQ(character_distance("abc", "acb"), 1U);
+  EXPECT_EQ(character_distance("ca", "abc"), 3U);
+  EXPECT_EQ(character_distance("kitten", "sitting"), 3U);
+  EXPECT_EQ(character_distance("Zürich", "Zurich"), 1U);
+  EXPECT_EQ(character_distance("東京", "京東"), 1U);
 }
 
-TEST(edit_distance, is_that_of_the_definition_X07) {
+TEST(character_distance, is_that_of_the_definition_X07) {
   std::mt19937 random(7);
   const auto up_to = [&](std::size_t most) {
     return std::uniform_int_distribution<std::size_t>(0, most)(random);
@@ -68,12 +68,12 @@ TEST(edit_distance, is_that_of_the_definition_X07) {
         }
         const auto expected = plain_distance(one, other);
         const auto a = utf8(one), b = utf8(other);
-        ASSERT_EQ(edit_distance(a, b), expected) << a << '\n' << b;
+        ASSERT_EQ(character_distance(a, b), expected) << a << '\n' << b;
         ASSERT_LE(least_distance(outline_of(a), outline_of(b)), expected) << a << '\n' << b;
         for (std::size_t most = 0; most <= expected + 2; ++most)
-          ASSERT_EQ(edit_distance(a, b, most), std::min(expected, most + 1)) << most << '\n'
-                                                                             << a << '\n'
-                                                                             << b;
+          ASSERT_EQ(character_distance(a, b, most), std::min(expected, most + 1)) << most << '\n'
+                                                                                  << a << '\n'
+                                                                                  << b;
       }
 }
 

@@ -1,6 +1,6 @@
 // How many edits lead from one text to another.
 // SPDX-License-Identifier: Apache-2.0
-#include "core/reconciliation/edit_distance.hpp"
+#include "core/reconciliation/character_distance.hpp"
 
 #include <algorithm>
 #include <array>
@@ -147,7 +147,7 @@ std::size_t character_count(std::string_view text) {
   return count;
 }
 
-std::size_t edit_distance(std::string_view one, std::string_view other, std::size_t most) {
+std::size_t character_distance(std::string_view one, std::string_view other, std::size_t most) {
   if (one == other) return 0;
   if (std::ranges::none_of(one, is_high) && std::ranges::none_of(other, is_high))
     return distance_of(one, other, most);
@@ -178,7 +178,7 @@ double text_similarity(std::string_view one, const text_outline& outline_of_one,
   constexpr double rounding = 1e-9;
   const auto most = static_cast<std::size_t>(std::max(0.0, std::floor((1 - least) * longer + rounding)));
   if (least_distance(outline_of_one, outline_of_other) > most) return 0;
-  const auto distance = edit_distance(one, other, most);
+  const auto distance = character_distance(one, other, most);
   return distance > most ? 0 : 1 - static_cast<double>(distance) / longer;
 }
 

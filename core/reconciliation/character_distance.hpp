@@ -14,8 +14,8 @@ namespace laundromat {
 /// string alignment, also called restricted Damerau-Levenshtein distance. Texts are UTF-8.
 /// Returns `most + 1` when it is more than `most`. Time: with 64 characters or fewer in one text, linear in the other one (Hyyrö 2003); else
 /// `most` times the length. Memory: linear in the length.
-[[nodiscard]] std::size_t edit_distance(std::string_view one, std::string_view other,
-                                        std::size_t most = 1'000'000);
+[[nodiscard]] std::size_t character_distance(std::string_view one, std::string_view other,
+                                             std::size_t most = 1'000'000);
 
 /// The number of code points.
 [[nodiscard]] std::size_t character_count(std::string_view text);
