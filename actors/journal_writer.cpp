@@ -50,7 +50,10 @@ reported_transition reported(const change& c, const committed& stored) {
   out.format = c.format;
   out.size_bytes = c.size_bytes;
   if (const auto* fetched = std::get_if<fetch_outcome>(&c.fact)) out.received_bytes = fetched->wire.bytes;
-  if (const auto* parsed = std::get_if<parse_outcome>(&c.fact)) out.statements = parsed->clean.statements;
+  if (const auto* parsed = std::get_if<parse_outcome>(&c.fact)) {
+    out.statements = parsed->clean.statements;
+    out.counters = parsed->counters;
+  }
   return out;
 }
 

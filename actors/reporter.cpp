@@ -33,6 +33,7 @@ void count(run_counts& counts, const reported_transition& fact) {
   counts.bytes += fact.received_bytes;
   if (fact.what.on == event::crawl_ended) ++counts.ended_crawls;
   counts.statements += fact.statements;
+  add_to(counts.counters, fact.counters);
   if (!is_final(fact.what.kind, fact.what.to)) return;
   switch (fact.what.to) {
     case status::parsed:

@@ -139,7 +139,8 @@ struct reported_transition {
   record_hash hash = {};  ///< of the seed or entry
   timestamp at{};         ///< by the engine's clock
   rdf_format format = rdf_format::unknown;
-  std::uint64_t size_bytes = 0;  ///< of the document's file; 0: unknown
+  std::uint64_t size_bytes = 0;              ///< of the document's file; 0: unknown
+  std::vector<counter_value> counters = {};  ///< of a document of records
 };
 
 /// Requests that wait for one host.
@@ -175,16 +176,17 @@ struct run_counts {
   std::uint64_t waiting = 0;                            ///< live entries that wait for a worker
   std::uint64_t documents = 0;                          ///< finished entries except archives
   std::uint64_t cleaned = 0, failed = 0, refused = 0, archives = 0, unchanged = 0;
-  std::uint64_t lists = 0;           ///< sitemaps and other lists of URIs
-  std::uint64_t lossy_archives = 0;  ///< archives of which members were lost
-  std::uint64_t bytes = 0;           ///< received
-  std::uint64_t statements = 0;      ///< clean
-  std::uint64_t refused_seeds = 0;   ///< of the campaign's list, new in this run
-  std::uint64_t added_seeds = 0;     ///< of the campaign's list, new in this run, without the refused ones
-  std::uint64_t ended_crawls = 0;    ///< crawls whose whole tree is finished
-  waiting_requests waits;            ///< for hosts
-  std::string trouble;               ///< what is wrong with our own machine; empty: nothing
-  std::string intake;                ///< why no new crawl begins for want of disk; empty: they do
+  std::uint64_t lists = 0;              ///< sitemaps and other lists of URIs
+  std::uint64_t lossy_archives = 0;     ///< archives of which members were lost
+  std::uint64_t bytes = 0;              ///< received
+  std::uint64_t statements = 0;         ///< clean
+  std::uint64_t refused_seeds = 0;      ///< of the campaign's list, new in this run
+  std::uint64_t added_seeds = 0;        ///< of the campaign's list, new in this run, without the refused ones
+  std::vector<counter_value> counters;  ///< of the documents of records, added up
+  std::uint64_t ended_crawls = 0;       ///< crawls whose whole tree is finished
+  waiting_requests waits;               ///< for hosts
+  std::string trouble;                  ///< what is wrong with our own machine; empty: nothing
+  std::string intake;                   ///< why no new crawl begins for want of disk; empty: they do
   milliseconds elapsed{};
 };
 

@@ -73,6 +73,7 @@ LAUNDROMAT_INSPECT(defect, x.rule, x.offset_bytes, x.length_bytes, x.line, x.col
 LAUNDROMAT_INSPECT(stream_warning, x.code, x.offset_bytes, x.message, x.line, x.column)
 LAUNDROMAT_INSPECT(span_sums, x.statement_bytes, x.syntax_bytes, x.quarantine_bytes)
 LAUNDROMAT_INSPECT(defect_count, x.rule, x.count)
+LAUNDROMAT_INSPECT(counter_value, x.spec, x.name, x.count)
 LAUNDROMAT_INSPECT(http_header, x.name, x.value)
 LAUNDROMAT_INSPECT(http_hop, x.uri, x.status, x.version_major, x.version_minor, x.headers, x.begun, x.walltime, x.wire_bytes,
                    x.decoded_bytes, x.address, x.error, x.detail)
@@ -110,7 +111,7 @@ LAUNDROMAT_INSPECT(guess_outcome, x.on, x.cause, x.detail, x.begun, x.ended, x.a
 LAUNDROMAT_INSPECT(ledger_cut, x.rows_left_out, x.bytes_left_out, x.copied_to, x.mixed_bytes)
 LAUNDROMAT_INSPECT(staged_ledger, x.digest, x.staged, x.cut)
 LAUNDROMAT_INSPECT(parse_outcome, x.on, x.cause, x.detail, x.begun, x.ended, x.announced, x.clean, x.staged, x.previous, x.delta, x.ledger, x.read, x.duplicates, x.decoded, x.used_base, x.forms.triple_terms, x.forms.directions, x.spans,
-                   x.prefixes, x.defects, x.defect_counts)
+                   x.prefixes, x.defects, x.defect_counts, x.counters)
 // clang-format on
 
 }  // namespace laundromat

@@ -9,6 +9,7 @@
 #include "app/campaign/seed_list.hpp"
 #include "app/cluster/nodes.hpp"
 #include "app/commands/commands.hpp"
+#include "app/extraction/describe_counters.hpp"
 #include "app/providers/harvest_status.hpp"
 #include "app/records/open_journal.hpp"
 #include "app/run/waits_file.hpp"
@@ -37,6 +38,7 @@ struct totals {
   std::uint64_t taken_down = 0;           ///< distinct documents that the operator had removed
   erasures_left to_erase;                 ///< of those, what is still on the disk
   std::optional<harvest_status> harvest;  ///< nothing: no provider
+  std::vector<counter_value> counters;    ///< of the documents of records
   std::vector<defect_count> damaged;      ///< entries with a damaged stream, by rule; `ok`: the total
 };
 
@@ -63,6 +65,9 @@ result<totals> add_up(journal& from, crawl_scope crawls, timestamp now) {
   auto damaged = reader.damaged_streams(crawls);
   if (!damaged) return tl::unexpected(damaged.error());
   sum.damaged = *std::move(damaged);
+  auto counters = reader.record_counts(crawls);
+  if (!counters) return tl::unexpected(counters.error());
+  sum.counters = *std::move(counters);
   const auto removed = reader.removed_documents();
   if (!removed) return tl::unexpected(removed.error());
   sum.removed = *removed;
@@ -186,6 +191,8 @@ void print_totals(const totals& sum, console& io) {
          << "canonical bytes   " << human_bytes(sum.documents.bytes) << '\n'
          << "defects recorded  " << human_count(sum.documents.defects) << '\n'
          << "damaged streams   " << damage_in_words(sum.damaged) << '\n';
+  if (!sum.counters.empty()) io.out << '\n';
+  print_counters(sum.counters, io.out, io.out_terminal);
   if (sum.to_erase.total() > 0)
     io.out << painted(describe_left(sum.to_erase, sum.engine.has_value()), colour::yellow, io.out_terminal)
            << '\n';
@@ -232,6 +239,7 @@ void print_status_facts(const totals& sum, const json_fact& nodes, const std::st
   fact["statements"] = sum.documents.statements;
   fact["canonical_bytes"] = sum.documents.bytes;
   fact["defects"] = sum.documents.defects;
+  add_counters(fact, sum.counters);
   for (const auto& row : sum.damaged)
     fact["damaged_streams"][row.rule == errc::ok ? "documents" : std::string{to_string(row.rule)}] =
         row.count;

@@ -127,7 +127,7 @@ class file_extraction final : public input_handler {
   }
   void add(const extract_outcome& made) {
     ++sum_.documents;
-    sum_.records = sum_.records.value_or(0) + made.records;
+    sum_.records = sum_.records.value_or(0) + made.records();
     for (const auto& c : made.defect_counts) sum_.defects += c.count;
     if (is_rejected(made.spans, made.skips, made.repairs)) ++rejected_;
   }

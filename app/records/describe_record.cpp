@@ -114,6 +114,13 @@ result<record_section> warnings_section(journal_reader& reader, const record_has
                     });
 }
 
+result<record_section> counters_section(journal_reader& reader, const record_hash& entry) {
+  return section_of("counters", {"specification", "counter", "count"}, reader.record_counts(entry),
+                    [](const counter_value& one) {
+                      return cells{one.spec, one.name, one.count};
+                    });
+}
+
 result<record_section> defects_section(journal_reader& reader, const record_hash& entry, std::size_t limit) {
   return section_of("first_defects",
                     {"stage", "line", "column", "offset_bytes", "length_bytes", "rule", "done", "message",
@@ -410,6 +417,7 @@ result<record_view> describe_entry(journal& from, const record_hash& hash, const
       .add(refused_uris_section(from, hash))
       .add(warnings_section(reader, hash))
       .add(defects_section(reader, hash, limits.defects))
+      .add(counters_section(reader, hash))
       .add(attempts_section(reader, hash))
       .add(members_section(reader, hash, limits.rows))
       .add(entries_section("children", reader.children(hash, std::nullopt, limits.rows)))

@@ -10,6 +10,7 @@
 #include <iostream>
 #include <sstream>
 
+#include "app/extraction/describe_counters.hpp"
 #include "app/run/work_left.hpp"
 #include "app/terminal/json.hpp"
 #include "app/terminal/log_lines.hpp"
@@ -51,6 +52,7 @@ std::string in_words(const reported_transition& fact) {
   std::string line{again ? "later" : to_string(fact.what.to)};
   line.append(std::max<std::size_t>(1, 12 - line.size()), ' ').append(harmless(fact.uri));
   if (fact.what.to == status::parsed) line.append("  ").append(number_of(fact.statements, "statement"));
+  line.append(counters_in_words(fact.counters));
   if (fact.cause != errc::ok)
     line.append("  ").append(cause_name(fact.cause, fact.detail)).append(": ").append(meaning_of(fact.cause));
   if (!fact.detail.empty() && http_status_of(fact.cause, fact.detail).empty())
@@ -69,6 +71,7 @@ json_fact in_json(const reported_transition& fact) {
   if (fact.format != rdf_format::unknown) row["format"] = to_string(fact.format);
   if (fact.size_bytes > 0) row["bytes"] = fact.size_bytes;
   if (fact.what.to == status::parsed) row["statements"] = fact.statements;
+  add_document_counters(row, fact.counters);
   return row;
 }
 
@@ -236,6 +239,7 @@ void sum_up(journal& db, const run_options& options, const run_counts& counts,
                   {"elapsed_ms", counts.elapsed.count()},
                   {"bytes", counts.bytes},
                   {"statements", counts.statements}};
+    add_counters(out, counts.counters);
     for (const auto& row : *rows) {
       out["records"].push_back({{"kind", to_string(row.kind)},
                                 {"status", to_string(row.current)},
@@ -257,6 +261,7 @@ void sum_up(journal& db, const run_options& options, const run_counts& counts,
   std::cout << number_of(counts.cleaned, "document") << " washed in this run, "
             << number_of(counts.statements, "statement") << ", " << human_bytes(counts.bytes)
             << " received, in " << human_duration(counts.elapsed) << '\n';
+  print_counters(counts.counters, std::cout, inspect_terminal(1));
   if (const auto relative = reader.relative_seeds(); relative && *relative > 0)
     std::cout << human_count(*relative)
               << (*relative == 1 ? " seed is a relative URI" : " seeds are relative URIs")

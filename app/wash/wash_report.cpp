@@ -6,6 +6,7 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
+#include "app/extraction/describe_counters.hpp"
 #include "app/records/defect_text.hpp"
 #include "app/terminal/terminal.hpp"
 #include "core/rdf/model/hint.hpp"
@@ -189,9 +190,10 @@ void wash_report::print_in_words(const washed_input& document, const parse_outco
   std::string line = harmless(document.name);
   line.append(": ").append(to_string(document.format));
   line.append(document.encoding == "UTF-8" ? "" : " in " + document.encoding).append(", ");
+  if (!washed.counters.empty()) line.append(number_of(washed.counters.front().count, "record")).append(", ");
   line.append(number_of(washed.clean.statements, "statement")).append(", ");
   line.append(number_of(washed.duplicates, "duplicate")).append(", ");
-  line.append(number_of(defects, "defect")).append("\n");
+  line.append(number_of(defects, "defect")).append("\n").append(counter_lines(washed.counters));
   std::cerr << line;
   print_defects(washed.defects, defects);
   if (std::ranges::count(washed.defect_counts, errc::context_unavailable, &defect_count::rule) > 0)
@@ -209,7 +211,6 @@ void wash_report::report_records(const extracted_input& document, const extract_
     nlohmann::json out{{"document", document.name},
                        {"format", to_string(made.found.format)},
                        {"encoding", document.encoding},
-                       {"records", made.records},
                        {"profile", options_.profile}};
     if (!document.output.empty()) out["output"] = document.output;
     if (!table.names.empty())
@@ -218,7 +219,7 @@ void wash_report::report_records(const extracted_input& document, const extract_
                       {"escape", table.dialect.escape == 0 ? "" : std::string(1, table.dialect.escape)},
                       {"header", table.has_header},
                       {"fields", table.names}};
-    for (const auto& [name, count] : made.counters) out["counters"][name] = count;
+    add_document_counters(out, made.counters);
     if (made.found.drift.records > 0) out["drift"] = nlohmann::json::parse(drift_json(made.found.drift));
     if (const auto* copy = document.repaired)
       out["repaired"] = {
@@ -231,10 +232,9 @@ void wash_report::report_records(const extracted_input& document, const extract_
   std::string line = harmless(document.name);
   line.append(": ").append(to_string(made.found.format));
   line.append(document.encoding == "UTF-8" ? "" : " in " + document.encoding).append(", ");
-  line.append(number_of(made.records, "record")).append(", ");
+  line.append(number_of(made.records(), "record")).append(", ");
   line.append(number_of(defects, "defect")).append("\n");
-  for (const auto& [name, count] : made.counters)
-    line.append("  ").append(harmless(name)).append(": ").append(human_count(count)).append("\n");
+  line.append(counter_lines(made.counters));
   if (drifts > 0) line.append(drift_lines(made.found.drift));
   if (const auto* copy = document.repaired)
     line.append("  ")
@@ -262,6 +262,7 @@ void wash_report::print_as_json(const washed_input& document, const parse_outcom
   if (!document.output.empty()) out["output"] = document.output;
   if (washed.used_base) out["base"] = document.base_iri;
   out["profile"] = options_.profile;
+  add_document_counters(out, washed.counters);
   add_account(out, washed.spans, washed.defect_counts, washed.defects);
   if (const auto& cut = washed.ledger.cut; !cut.is_none())
     out["ledger_cut"] = {{"rows_left_out", cut.rows_left_out},

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "core/extraction/read/record_plan.hpp"
+#include "core/extraction/spec/counter.hpp"
 
 namespace laundromat {
 
@@ -17,10 +18,10 @@ using hinted_reader_maker = std::function<result<std::unique_ptr<reader>>(
 [[nodiscard]] resource_spec rdf_of(const record_plan& plan);
 
 /// Without `rdf` in the specification each record is a blank node, and its fields are properties named `base#field`; then the base matters.
-/// Errors: none now. `plan` outlives the reader.
+/// Errors: none now. `plan`, and `counter`, which may be null and counts the records, outlive the reader.
 [[nodiscard]] result<std::unique_ptr<reader>> make_record_reader(const record_plan& plan,
                                                                  const document_hints& hints,
-                                                                 reader_options options,
-                                                                 statement_sink& sink);
+                                                                 reader_options options, statement_sink& sink,
+                                                                 record_counter* counter = nullptr);
 
 }  // namespace laundromat

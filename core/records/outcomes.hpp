@@ -5,6 +5,7 @@
 #include <array>
 #include <optional>
 
+#include "core/base/counter_value.hpp"
 #include "core/codec/archive/budget.hpp"
 #include "core/discovery/announcement.hpp"
 #include "core/rdf/ledger/ledger_row.hpp"
@@ -63,6 +64,7 @@ struct parse_outcome : outcome {
   std::string prefixes;    ///< that the document declares, see `declared_prefixes::lines`
   std::vector<defect> defects;  ///< the first ones, up to a limit of the campaign
   std::vector<defect_count> defect_counts;
+  std::vector<counter_value> counters;  ///< of a document of records, see `record_counter::values`
   /// Of the defects counted; unknown and 0 when the outcome was stored.
   std::uint64_t repairs = 0, skips = 0;
 };

@@ -18,19 +18,11 @@ class counting_records final : public record_sink {
  public:
   counting_records(extract_outcome& out, const record_plan& plan, std::size_t most_details,
                    ledger_writer* ledger, record_writer& writer)
-      : out_(out),
-        counters_(plan.spec().counters),
-        most_details_(most_details),
-        ledger_(ledger),
-        writer_(writer) {
-    for (const auto& counter : counters_) out_.counters.emplace_back(counter.name, 0);
-  }
+      : out_(out), counter_(plan.spec()), most_details_(most_details), ledger_(ledger), writer_(writer) {}
 
   result<void> on_record(data_record& record) override {
     if (record.is_empty()) return {};
-    ++out_.records;
-    for (std::size_t i = 0; i < counters_.size(); ++i)
-      if (counts(counters_[i], record.root())) ++out_.counters[i].second;
+    counter_.count(record.root());
     auto written = writer_.write(record.root(), record.place, *this);
     if (!written) writing_failed_ = true;
     return written;
@@ -47,6 +39,7 @@ class counting_records final : public record_sink {
     if (ledger_) ledger_->on_span(kind, length_bytes);
   }
   void finish() {
+    out_.counters = counter_.values();
     for (const auto& [rule, count] : counts_) out_.defect_counts.push_back({rule, count});
   }
   /// Whether an error is that of the writer, and not of the document.
@@ -54,7 +47,7 @@ class counting_records final : public record_sink {
 
  private:
   extract_outcome& out_;
-  const std::vector<counter_spec>& counters_;
+  record_counter counter_;
   std::size_t most_details_;
   ledger_writer* ledger_;
   record_writer& writer_;
@@ -98,7 +91,7 @@ result<extract_outcome> extract(const parse_job& job, const washing_ports& ports
   made.on = event::statements_stored;
   made.decoded = *decoded;
   const bool is_known = std::ranges::count(made.defect_counts, errc::no_records, &defect_count::rule) > 0;
-  if (made.records == 0 && made.decoded.bytes > 0 && made.skips == 0 && !is_known) {
+  if (made.records() == 0 && made.decoded.bytes > 0 && made.skips == 0 && !is_known) {
     auto& nothing = made.defects.emplace_back();
     nothing.rule = errc::no_records;
     nothing.done = treatment::note;

@@ -6,9 +6,9 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
+#include "core/base/counter_value.hpp"
 #include "core/extraction/read/record_plan.hpp"
 #include "core/extraction/write/record_writer.hpp"
 #include "core/washing/stages.hpp"
@@ -17,16 +17,16 @@ namespace laundromat {
 
 /// Like `parse_outcome`, of records.
 struct extract_outcome : outcome {
-  std::uint64_t records = 0;
-  /// Of the specification, in its order: a name, and how many records it counts.
-  std::vector<std::pair<std::string, std::uint64_t>> counters;
-  extraction_findings found;  ///< how the document is written
+  std::vector<counter_value> counters;  ///< see `record_counter::values`
+  extraction_findings found;            ///< how the document is written
   content_meta decoded;
   span_sums spans;
   std::vector<defect> defects;  ///< the first ones
   std::vector<defect_count> defect_counts;
   std::uint64_t repairs = 0, skips = 0;
   staged_ledger ledger;
+
+  [[nodiscard]] std::uint64_t records() const { return counters.empty() ? 0 : counters.front().count; }
 };
 
 /// Reads a leaf as `parse` does, and passes its records to `out` in the order of the document. Memory: that of one record, and of a document

@@ -86,6 +86,7 @@ struct washing {
   document_statistics statistics = {};  ///< set when the document is written
   warning_log warnings = {};
   std::optional<kept_ledger> ledger = {};
+  std::optional<record_counter> records = {};  ///< of a document of records, in the last pass
   /// A small document has no index; one that is small or printed has no metadata. Set when the document is written.
   bool is_small = false, has_metadata = true;
 };
@@ -118,8 +119,9 @@ result<washed_document> wash_once(washing& w, const std::optional<content_digest
     if (plan == nullptr && !w.ports.make_reader)
       return fail(errc::no_reader, "no specification of records claims the document");
     options.make = [hints, plan, &w](reader_options given, statement_sink& sink) {
-      return w.ports.make_reader ? w.ports.make_reader(hints, std::move(given), sink)
-                                 : make_record_reader(*plan, hints, std::move(given), sink);
+      return w.ports.make_reader
+                 ? w.ports.make_reader(hints, std::move(given), sink)
+                 : make_record_reader(*plan, hints, std::move(given), sink, &w.records.emplace(plan->spec()));
     };
   }
   const auto runs = w.ports.make_runs(), name_runs = w.ports.make_runs();
@@ -150,6 +152,7 @@ parse_outcome to_outcome(washed_document washed, washing& w, std::uint64_t compr
   out.prefixes = std::move(washed.prefixes);
   out.defects = std::move(washed.defects);
   out.defect_counts = std::move(washed.defect_counts);
+  if (w.records) out.counters = w.records->values();
   add_warnings(out, w.warnings, w.settings.defect_details);
   const auto stored_bytes = washed.statements == 0 ? 0 : compressed_bytes;
   out.clean = {washed.content.digest, washed.statements, w.statistics.quads, washed.content, stored_bytes, {},

@@ -405,6 +405,9 @@ void store_rows(journal_tables& s, const loaded_entry& row, entry_columns& set, 
     set.defects += store_defect_count(db, row.id, stage::parse, d.rule, d.count);
   set.defects += store_announcements(s, row, stage::parse, fact.announced, false, c.at);
   if (c.on != event::statements_stored) return;
+  for (const auto& one : fact.counters)
+    db.run("INSERT OR REPLACE INTO record_counts VALUES (?1, ?2, ?3, ?4)", row.id,
+           s.texts.number_of(db, one.spec), s.texts.number_of(db, one.name), one.count);
   set.defects += drop_damage(db, row.id, fact.defect_counts);
   store_part(db, *set.clean, segment_kind::ledger, fact.ledger.digest, fact.ledger.place);
   store_part(db, *set.clean, segment_kind::delta, fact.delta.previous, fact.delta.place);

@@ -283,6 +283,9 @@ class journal_reader {
   /// The account of the bytes of a document that was read; all 0 for others.
   [[nodiscard]] result<span_sums> spans(const record_hash& entry);
   [[nodiscard]] result<std::vector<defect_count_row>> defect_counts(const record_hash& entry);
+  /// What the counters of records counted, by specification; of an entry in the order of names, with the records first.
+  [[nodiscard]] result<std::vector<counter_value>> record_counts(const record_hash& entry);
+  [[nodiscard]] result<std::vector<counter_value>> record_counts(crawl_scope crawls = crawl_scope::present);
   /// The first characters of a document that is not RDF.
   [[nodiscard]] result<std::string> head(const record_hash& entry);
 

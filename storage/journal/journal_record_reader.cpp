@@ -224,6 +224,37 @@ result<std::vector<defect_count_row>> journal_reader::defect_counts(const record
   });
 }
 
+namespace {
+
+/// The sums of the rows `c` that `among`, with its arguments, selects.
+template <class... Args>
+std::vector<counter_value> sums_of_counts(database& db, const std::string& among, const Args&... args) {
+  return collect<counter_value>(
+      db.query_text("SELECT t.text, n.text, sum(c.count) FROM record_counts c JOIN texts t ON t.id = c.spec "
+                    "JOIN texts n ON n.id = c.name " +
+                        among + " GROUP BY c.spec, c.name ORDER BY t.text, n.text <> 'records', n.text",
+                    args...),
+      [](const cursor& c) {
+        return counter_value{std::string(c.text(0)), std::string(c.text(1)), c.as<std::uint64_t>(2)};
+      });
+}
+
+}  // namespace
+
+result<std::vector<counter_value>> journal_reader::record_counts(const record_hash& entry) {
+  return answered(
+      [&] { return sums_of_counts(state_->db, "WHERE c.entry = ?1", entry_row(state_->db, entry)); });
+}
+
+result<std::vector<counter_value>> journal_reader::record_counts(crawl_scope crawls) {
+  return answered([&] {
+    return sums_of_counts(state_->db, crawls == crawl_scope::all
+                                          ? ""
+                                          : "JOIN entries e ON e.id = c.entry JOIN seeds s ON s.id = e.seed "
+                                            "WHERE " LAUNDROMAT_IS_PRESENT);
+  });
+}
+
 result<std::string> journal_reader::head(const record_hash& entry) {
   return answered([&] {
     auto c = state_->db.query("SELECT e.head FROM entries e WHERE " LAUNDROMAT_HAS_HASH("e", "?1"), entry);

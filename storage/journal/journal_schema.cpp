@@ -244,8 +244,15 @@ const std::string version_10 = std::string(frontier_step) + LAUNDROMAT_REVISIT_S
 /// Version 11, see `journal_sitemap_step.hpp` and `journal_graphs_step.hpp`.
 constexpr const char* version_11 = LAUNDROMAT_SITEMAP_STEP LAUNDROMAT_GRAPHS_STEP;
 
-const std::array steps = {version_1, version_2,         version_3, version_4,          version_5, version_6,
-                          version_7, version_8.c_str(), version_9, version_10.c_str(), version_11};
+// What the counters of records counted: `spec` is the name of the specification.
+constexpr const char* version_12 =
+    "CREATE TABLE record_counts (entry INTEGER NOT NULL REFERENCES entries, spec INTEGER NOT NULL REFERENCES "
+    "texts, name INTEGER NOT NULL REFERENCES texts, count INTEGER NOT NULL, PRIMARY KEY (entry, spec, name)) "
+    "STRICT, WITHOUT ROWID;";
+
+const std::array steps = {version_1, version_2,          version_3,  version_4,
+                          version_5, version_6,          version_7,  version_8.c_str(),
+                          version_9, version_10.c_str(), version_11, version_12};
 
 std::string as_literal(const std::filesystem::path& path) {
   std::string out = "'";

@@ -112,7 +112,7 @@ TEST_F(dispatcher_test, there_are_never_more_leases_than_pulls) {
   EXPECT_EQ(granted_.size(), 3U);
 }
 
-TEST_F(dispatcher_test, claims_are_answered_in_their_order_and_every_lease_has_a_number_of_its_own) {
+TEST_F(dispatcher_test, claims_are_answered_in_their_order_and_every_lease_has_a_number_of_its_own_T03) {
   start(1);
   claim(4);
   for (int i = 0; i < 4; ++i) pull(workers_[0], granted_.empty() ? 0 : granted_.back().given.id);

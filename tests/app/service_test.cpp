@@ -84,7 +84,7 @@ class service_manager {
   std::vector<std::string> received_;
 };
 
-TEST(service, a_run_reports_ready_progress_and_stopping) {
+TEST(service, a_run_reports_ready_progress_and_stopping_R01) {
   service_manager manager;
   child_program run{manager.run_below("WATCHDOG_USEC=")};
   ASSERT_TRUE(manager.receives("READY=1")) << manager.all() << run.output();
@@ -98,7 +98,7 @@ TEST(service, a_run_reports_ready_progress_and_stopping) {
   EXPECT_EQ(manager.all().find("WATCHDOG"), std::string::npos) << "nobody asked for it";
 }
 
-TEST(service, an_idle_run_sends_heartbeats) {
+TEST(service, an_idle_run_sends_heartbeats_R01) {
   service_manager manager;
   child_program run{manager.run_below("WATCHDOG_USEC=300000")};
   ASSERT_TRUE(manager.receives("STATUS=done 22 ")) << manager.all() << run.output();

@@ -74,7 +74,7 @@ static auto fields(const parse_outcome& x) {
   return std::tuple_cat(
       fields(static_cast<const outcome&>(x)),
       std::tie(x.clean, x.staged, x.delta, x.ledger.digest, x.ledger.staged, x.read, x.duplicates, x.decoded,
-               x.used_base, x.forms, x.spans, x.prefixes, x.defects, x.defect_counts));
+               x.used_base, x.forms, x.spans, x.prefixes, x.defects, x.defect_counts, x.counters));
 }
 
 static auto fields(const guess_outcome& x) {
@@ -404,7 +404,8 @@ TEST_F(round_trip, a_parse_outcome_with_every_defect) {
                              {30, 2, 10},
                              "sock: http://sock.example/\n",
                              some_defects(),
-                             {{errc::syntax_error, 1'000'000'000'000}, {errc::bad_iri, 1}}});
+                             {{errc::syntax_error, 1'000'000'000'000}, {errc::bad_iri, 1}},
+                             {{"people", "records", 12}, {"people", "women", 3}}});
 }
 
 TEST_F(round_trip, an_outcome_with_fused_results_of_every_stage) {

@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "core/base/counter_value.hpp"
 #include "core/extraction/spec/spec_parts.hpp"
 
 namespace laundromat {
@@ -93,6 +94,7 @@ void read_counters(spec_problems& problems, const yaml_node& node, record_spec& 
       counter.field = value.text;
     else
       problems.read_map<counter_spec>(value, counter_keys, "a counter", counter);
+    if (name.text == records_counter) problems.report(name, "`records` is counted without being named");
     if (counter.field.empty()) problems.report(name, "a counter needs the `field` that it counts");
     spec.counters.push_back(std::move(counter));
   }

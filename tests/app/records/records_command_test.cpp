@@ -147,6 +147,13 @@ TEST_F(records_command, counts_what_the_specification_names_R01) {
   const auto report = nlohmann::json::parse(err_, nullptr, false);
   EXPECT_EQ(report["counters"], (nlohmann::json{{"women", 2}, {"aged", 1}})) << err_;
   EXPECT_EQ(report["records"], 3);
+  EXPECT_EQ(run("spec.yaml a.csv --json --to n-quads"), exit_ok) << err_;
+  const auto of_rdf = nlohmann::json::parse(err_, nullptr, false);
+  EXPECT_EQ(of_rdf["counters"], report["counters"]) << "counted once, however often the document is read";
+  EXPECT_EQ(of_rdf["records"], 3);
+  EXPECT_EQ(run("spec.yaml a.csv --to n-quads"), exit_ok);
+  EXPECT_NE(err_.find("3 records"), std::string::npos) << err_;
+  EXPECT_NE(err_.find("  women: 2\n"), std::string::npos) << err_;
 }
 
 TEST_F(records_command, accounts_for_every_byte_and_lists_what_is_skipped_E02) {

@@ -5,6 +5,7 @@
 #include <csignal>
 #include <filesystem>
 #include <fstream>
+#include <nlohmann/json.hpp>
 
 #include "app/campaign/campaign_file.hpp"
 #include "app/run/run_engine.hpp"
@@ -108,6 +109,21 @@ TEST_F(records_run, loses_and_invents_nothing_when_the_engine_is_killed_C02) {
   EXPECT_EQ(last.exit_code(std::chrono::seconds{120}), exit_ok) << last.output();
   EXPECT_EQ(clean_tree(at("data")), clean_tree(at("whole")));
   EXPECT_EQ(tally_of(at("data")), tally_of(at("whole")));
+}
+
+TEST_F(records_run, counts_what_the_specifications_name_R01) {
+  write("people.yaml",
+        "documents: {uri: '*.csv'}\nformat: csv\ncounters: {women: {field: sex, is: F}, named: name}\n"
+        "rdf: {subject: 'http://e.org/{id}', properties: {foaf:name: name}}\n");
+  write("site/a.csv", "id,sex,name\n1,F,Ann\n2,M,\n3\n");
+  write("site/b.csv", "id,sex,name\n4,F,\n");
+  write("seeds", "{serve}/a.csv\n{serve}/b.csv\n");
+  EXPECT_EQ(run_of(at("campaign.yaml"), at("data")), exit_ok);
+  EXPECT_EQ(run_of(at("campaign.yaml"), at("data")), exit_ok) << "nothing is counted twice";
+  const auto data = at("data").string();
+  const auto status = nlohmann::json::parse(ask({"status", "--json", "--data", data}).out);
+  EXPECT_EQ(status["counters"]["people"], (nlohmann::json{{"records", 3}, {"women", 2}, {"named", 1}}));
+  EXPECT_NE(ask({"status", "--data", data}).out.find("women"), std::string::npos);
 }
 
 TEST_F(records_run, a_bad_specification_is_refused_before_the_run_X01) {

@@ -69,7 +69,7 @@ TEST(file_store_path, the_appendage_has_port_user_and_password_F01) {
   EXPECT_EQ(stem_of("http://h.org:443/"), "_org/_h/org.h_443___http/");
 }
 
-TEST(file_store_path, tiers_come_from_the_reversed_host_F02_F03_F04) {
+TEST(file_store_path, tiers_come_from_the_reversed_host_C03_F02_F03_F04) {
   EXPECT_EQ(stem_of("http://www.example.co.uk/"), "_uk/_co/uk.co.example.www/");
   EXPECT_EQ(stem_of("http://localhost/"), "_localhost/_/localhost/");
   EXPECT_EQ(stem_of("http://x.y/"), "_y/_x/y.x/");
