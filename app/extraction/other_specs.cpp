@@ -5,7 +5,7 @@
 #include <memory>
 #include <utility>
 
-#include "app/extraction/read_file.hpp"
+#include "app/extraction/read_named_file.hpp"
 #include "core/csvw/csvw_reader.hpp"
 #include "core/csvw/find_metadata.hpp"
 #include "core/extraction/model/data_format.hpp"
@@ -29,10 +29,10 @@ class folder_loader final : public csvw::metadata_loader {
   result<std::string> load(std::string_view url) override {
     // The name of the file need not be in its address.
     if (url.starts_with(url_) && url.substr(url_.size()) == own_ending)
-      return read_file(fs::path(table_.string() + std::string(own_ending)));
+      return read_named_file(fs::path(table_.string() + std::string(own_ending)));
     const auto name = url.starts_with(base_) ? percent_decode(url.substr(base_.size())) : std::string{};
     if (name.empty() || name.find('/') != name.npos) return fail(errc::not_found, std::string(url));
-    return read_file(table_.parent_path() / name);
+    return read_named_file(table_.parent_path() / name);
   }
   /// Whether there is a document that may describe the table.
   [[nodiscard]] bool has_metadata() const {
@@ -101,7 +101,7 @@ read_from_file<hinted_reader_maker> read_rml_file(const fs::path& file) {
   const auto problem = [&](std::size_t line, std::string message) {
     return tl::unexpected(std::vector{file_problem{file.string(), line, std::move(message)}});
   };
-  const auto text = read_file(file);
+  const auto text = read_named_file(file);
   if (!text) return problem(1, "cannot be read: " + text.error().detail);
   auto read = read_rml_document(*text, no_address_base);
   if (!read) {

@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <utility>
 
-#include "app/extraction/read_file.hpp"
+#include "app/extraction/read_named_file.hpp"
 #include "core/base/edit_distance.hpp"
 #include "core/extraction/csv/csv_extractor.hpp"
 #include "core/extraction/spec/read_spec.hpp"
@@ -98,7 +98,7 @@ class spec_file_reader {
 
   void read_lookup(const std::string& name, lookup_spec& lookup) {
     const auto path = file_.parent_path() / lookup.file;
-    const auto text = read_file(path);
+    const auto text = read_named_file(path);
     if (!text)
       return report(lookup.line, "lookups." + name + ": the file " + path.string() + " cannot be read");
     column_taker taker(lookup);
@@ -127,7 +127,7 @@ class spec_file_reader {
   /// Returns the text of the schema.
   std::string read_schema(const record_spec& spec, std::vector<file_problem>* notes) {
     const auto path = file_.parent_path() / spec.schema;
-    auto text = read_file(path);
+    auto text = read_named_file(path);
     if (!text || text->empty()) {
       report(spec.schema_line,
              "schema: the file " + path.string() + (text ? " is empty" : " cannot be read"));
@@ -162,7 +162,7 @@ class spec_file_reader {
 
 read_from_file<bundled_spec> read_spec_file(const fs::path& file, std::vector<file_problem>* notes) {
   spec_file_reader reading(file);
-  auto text = read_file(file);
+  auto text = read_named_file(file);
   if (!text) {
     reading.report(1, "cannot be read: " + text.error().detail);
     return tl::unexpected(reading.take());
