@@ -10,7 +10,7 @@
 namespace laundromat {
 
 /// Views into a line of a clean document, with their delimiters.
-struct clean_statement {
+struct statement_terms {
   std::string_view subject, predicate, object;
   std::string_view graph;  ///< empty: the default graph
 
@@ -39,9 +39,9 @@ struct clean_statement {
 }
 
 /// Splits a line with its line feed, which is canonical.
-[[nodiscard]] inline clean_statement split_statement(std::string_view line) {
+[[nodiscard]] inline statement_terms split_statement(std::string_view line) {
   constexpr std::size_t end_bytes = 3;
-  clean_statement found;
+  statement_terms found;
   const auto predicate = line.find(' ') + 1;
   const auto object = line.find(' ', predicate) + 1;
   found.graph = graph_of(line);

@@ -39,7 +39,7 @@ node_groups& connected_statements::groups() {
   return *groups_;
 }
 
-result<void> connected_statements::survey(const clean_statement& one) {
+result<void> connected_statements::survey(const statement_terms& one) {
   if (one.subject != subject_) {
     if (auto ended = end_node(); !ended) return ended;
     subject_.assign(one.subject);

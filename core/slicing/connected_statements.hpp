@@ -37,7 +37,7 @@ class connected_statements {
   connected_statements(connection_settings settings, const runs_maker& make_runs, worker_pool& workers);
 
   /// Takes the statements of the dump in their order.
-  [[nodiscard]] result<void> survey(const clean_statement& one);
+  [[nodiscard]] result<void> survey(const statement_terms& one);
   /// The survey is over.
   [[nodiscard]] result<void> end_survey();
   /// Whether statements are connected at all.

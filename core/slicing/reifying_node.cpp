@@ -18,7 +18,7 @@ void reifying_node::begin() {
   for (auto* values : {&subjects_, &predicates_, &objects_, &triples_}) values->clear();
 }
 
-void reifying_node::take(const clean_statement& one) {
+void reifying_node::take(const statement_terms& one) {
   if (!one.predicate.starts_with(rdf_space)) return;
   const auto name = one.predicate.substr(rdf_space.size());
   if (name == "type>")

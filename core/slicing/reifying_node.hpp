@@ -21,7 +21,7 @@ class reifying_node {
 
   /// Forgets the last node.
   void begin();
-  void take(const clean_statement& one);
+  void take(const statement_terms& one);
   [[nodiscard]] bool has_any() const {
     return !triples_.empty() ||
            (is_statement_ && !subjects_.empty() && !predicates_.empty() && !objects_.empty());

@@ -296,7 +296,7 @@ void count_entry(journal_tables& s, const loaded_entry* was, const loaded_entry&
   if (was) s.counts.add(entry_key(was->current, was->cause, was->detail), -1, is_past(*was) ? -1 : 0);
   s.counts.add(entry_key(row.current, row.cause, row.detail), 1, is_past(row) ? 1 : 0);
   if (row.current == status::parsed)
-    s.counts.add({counted::defects}, row.defects, is_past(row) ? row.defects : 0);
+    s.counts.add({count_kind::defects}, row.defects, is_past(row) ? row.defects : 0);
 }
 
 bool is_document(status s) {

@@ -66,7 +66,7 @@ result<std::vector<status_count>> journal_reader::counts(crawl_scope crawls) {
     std::vector<status_count> rows;
     for (const auto& [key, sum] : kept_counts(state_->db)) {
       const auto count = in_scope(sum, crawls);
-      if (key.what > counted::cleans || count == 0) continue;
+      if (key.what > count_kind::cleans || count == 0) continue;
       rows.push_back({static_cast<record_kind>(key.what), key.current, key.cause, count, key.http_status});
     }
     return rows;
@@ -76,12 +76,12 @@ result<std::vector<status_count>> journal_reader::counts(crawl_scope crawls) {
 result<document_totals> journal_reader::totals(crawl_scope crawls) {
   return answered([&] {
     const auto all = kept_counts(state_->db);
-    const auto sum_of = [&](counted what) {
+    const auto sum_of = [&](count_kind what) {
       const auto found = all.find({what});
       return found == all.end() ? 0 : in_scope(found->second, crawls);
     };
-    return document_totals{sum_of(counted::documents), sum_of(counted::statements), sum_of(counted::bytes),
-                           sum_of(counted::defects)};
+    return document_totals{sum_of(count_kind::documents), sum_of(count_kind::statements), sum_of(count_kind::bytes),
+                           sum_of(count_kind::defects)};
   });
 }
 

@@ -242,9 +242,9 @@ result<std::map<standing, standing_sum>> journal_reader::standings(timestamp now
     for (const auto& [key, sum] : kept_counts(db)) {
       const auto is = static_cast<seed_class>(key.current);
       const auto count = static_cast<std::uint64_t>(std::max<std::int64_t>(sum.total, 0));
-      if (key.what == counted::classes) sums[standing_of_class(is)].count += count;
-      if (key.what == counted::classes_with_document) sums[standing_of_class(is)].with_document += count;
-      is_any_refused = is_any_refused || (key.what == counted::classes && is == seed_class::refused_later);
+      if (key.what == count_kind::classes) sums[standing_of_class(is)].count += count;
+      if (key.what == count_kind::classes_with_document) sums[standing_of_class(is)].with_document += count;
+      is_any_refused = is_any_refused || (key.what == count_kind::classes && is == seed_class::refused_later);
     }
     add_overdue(db, sums, now);
     if (sums.contains(standing::failing)) add_begin(sums[standing::failing], first_failure(db, false));

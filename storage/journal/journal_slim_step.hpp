@@ -28,7 +28,7 @@ namespace laundromat {
 //            uri       NULL: the URI of the seed
 //   cleans   identity  NULL: the hash itself
 //            sources   the number of entries of it that belong to the present of their seed
-//   counts   see `counted`, storage/journal/kept_counts.hpp
+//   counts   see `count_kind`, storage/journal/kept_counts.hpp
 constexpr const char* slim_tables = R"sql(
 CREATE TABLE authorities (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
 CREATE TABLE texts (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE) STRICT;

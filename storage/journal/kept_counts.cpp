@@ -29,8 +29,8 @@ void move_entries(database& db, count_changes& counts, row_id seed, row_id root,
                                                                             " GROUP BY 1, 2, 3",
                     seed, root);
   while (c.next()) {
-    counts.add({counted::entries, c.as<status>(0), c.as<errc>(1), c.text(2)}, 0, sign * c.integer(3));
-    counts.add({counted::defects}, 0, sign * c.integer(4));
+    counts.add({count_kind::entries, c.as<status>(0), c.as<errc>(1), c.text(2)}, 0, sign * c.integer(3));
+    counts.add({count_kind::defects}, 0, sign * c.integer(4));
   }
 }
 
@@ -61,19 +61,19 @@ counted_sums read_sums(cursor c) {
   counted_sums all;
   while (c.next())
     if (c.integer(4) != 0 || c.integer(5) != 0)
-      all[{c.as<counted>(0), c.as<status>(1), c.as<errc>(2), c.text(3)}] = {c.integer(4), c.integer(5)};
+      all[{c.as<count_kind>(0), c.as<status>(1), c.as<errc>(2), c.text(3)}] = {c.integer(4), c.integer(5)};
   return all;
 }
 
 }  // namespace
 
 counted_key seed_key(status current, errc cause) {
-  return {counted::seeds, current, current == status::refused ? cause : errc::ok};
+  return {count_kind::seeds, current, current == status::refused ? cause : errc::ok};
 }
 
 counted_key entry_key(status current, errc cause, std::string_view detail) {
   const bool is_shown = cause == errc::http_status && is_http_status(detail);
-  return {counted::entries, current, cause, is_shown ? std::string{detail} : std::string{}};
+  return {count_kind::entries, current, cause, is_shown ? std::string{detail} : std::string{}};
 }
 
 void count_changes::add(const counted_key& key, std::int64_t total, std::int64_t past) {
@@ -85,8 +85,8 @@ void count_changes::add(const counted_key& key, std::int64_t total, std::int64_t
 
 void count_changes::add_seed(const seed_group& group, int sign) {
   const auto number = static_cast<status>(group.is);
-  add({counted::classes, number}, sign, 0);
-  if (group.has_document) add({counted::classes_with_document, number}, sign, 0);
+  add({count_kind::classes, number}, sign, 0);
+  if (group.has_document) add({count_kind::classes_with_document, number}, sign, 0);
 }
 
 void count_changes::add_clean(const counted_clean& clean, int sign) {
@@ -94,11 +94,11 @@ void count_changes::add_clean(const counted_clean& clean, int sign) {
   const auto add_sum = [&](counted_key key, std::int64_t value) {
     add(key, sign * value, is_past ? sign * value : 0);
   };
-  add_sum({counted::cleans, status::cleaned}, 1);
+  add_sum({count_kind::cleans, status::cleaned}, 1);
   if (clean.is_removed) return;
-  add_sum({counted::documents}, 1);
-  add_sum({counted::statements}, clean.statements);
-  add_sum({counted::bytes}, clean.bytes);
+  add_sum({count_kind::documents}, 1);
+  add_sum({count_kind::statements}, clean.statements);
+  add_sum({count_kind::bytes}, clean.bytes);
 }
 
 void count_changes::keep() {

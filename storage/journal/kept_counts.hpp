@@ -13,7 +13,7 @@
 namespace laundromat {
 
 /// What a row of the table `counts` counts; the numbers are stored.
-enum class counted : std::uint8_t {
+enum class count_kind : std::uint8_t {
   seeds = 1,       ///< by status, refused ones by cause
   entries = 2,     ///< by status, cause and HTTP status
   cleans = 3,      ///< clean documents, also removed ones
@@ -41,7 +41,7 @@ struct seed_group {
 };
 
 struct counted_key {
-  counted what{};
+  count_kind what{};
   status current = status::none;
   errc cause = errc::ok;
   std::string http_status = {};  ///< three digits, or empty

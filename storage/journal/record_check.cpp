@@ -90,7 +90,7 @@ row_set rows_of(database& db, const char* query) {
 /// Sums of records with the same key, which mostly follow each other.
 class record_sums {
  public:
-  void add(counted what, status current, errc cause, std::string_view http, std::int64_t total,
+  void add(count_kind what, status current, errc cause, std::string_view http, std::int64_t total,
            bool is_past) {
     if (last_ == nullptr || what != key_.what || current != key_.current || cause != key_.cause ||
         http != key_.http_status) {
@@ -141,8 +141,8 @@ class record_check {
       if (!authorities.contains(c.integer(1))) return false;
       presents_ += c.integer(2) != 0;
       documents_ += c.integer(3) != 0;
-      seeds.add(counted::seeds, c.as<status>(4), c.as<errc>(5), {}, 1, false);
-      classes.add(counted::classes, c.as<status>(6), errc::ok, {}, 1, false);
+      seeds.add(count_kind::seeds, c.as<status>(4), c.as<errc>(5), {}, 1, false);
+      classes.add(count_kind::classes, c.as<status>(6), errc::ok, {}, 1, false);
     }
     sums_.merge(seeds.take());
     sums_.merge(classes.take());
@@ -175,9 +175,9 @@ class record_check {
       if (has_clean) sources_.add(clean, c.integer(5) != 0);
       presents_ -= c.integer(8) != 0;
       documents_ -= c.integer(9) != 0;
-      entries.add(counted::entries, current, c.as<errc>(2), c.bytes(3), 1, c.integer(4) != 0);
+      entries.add(count_kind::entries, current, c.as<errc>(2), c.bytes(3), 1, c.integer(4) != 0);
       if (!c.is_null(10))
-        classes.add(counted::classes_with_document, c.as<status>(10), errc::ok, {}, 1, false);
+        classes.add(count_kind::classes_with_document, c.as<status>(10), errc::ok, {}, 1, false);
     }
     sums_.merge(entries.take());
     sums_.merge(classes.take());
@@ -197,11 +197,11 @@ class record_check {
       if (!named || (with_counts_ && *named != sources)) return false;
       cleans.add(id);
       const bool is_past = sources == 0;
-      all.add(counted::cleans, status::cleaned, errc::ok, {}, 1, is_past);
+      all.add(count_kind::cleans, status::cleaned, errc::ok, {}, 1, is_past);
       if (c.integer(1) == 0) continue;
-      kept.add(counted::documents, status::none, errc::ok, {}, 1, is_past);
-      statements.add(counted::statements, status::none, errc::ok, {}, c.integer(3), is_past);
-      bytes.add(counted::bytes, status::none, errc::ok, {}, c.integer(4), is_past);
+      kept.add(count_kind::documents, status::none, errc::ok, {}, 1, is_past);
+      statements.add(count_kind::statements, status::none, errc::ok, {}, c.integer(3), is_past);
+      bytes.add(count_kind::bytes, status::none, errc::ok, {}, c.integer(4), is_past);
     }
     for (auto* sums : {&all, &kept, &statements, &bytes}) sums_.merge(sums->take());
     // Each one is named, so all that are named exist if there are as many.
@@ -220,7 +220,7 @@ class record_check {
     if (!with_counts_) return true;
     auto c = db_.query("SELECT 7, 0, 0, '', " LAUNDROMAT_SUMS_OF_DEFECTS);
     while (c.next())
-      if (c.integer(4) != 0 || c.integer(5) != 0) sums_[{counted::defects}] = {c.integer(4), c.integer(5)};
+      if (c.integer(4) != 0 || c.integer(5) != 0) sums_[{count_kind::defects}] = {c.integer(4), c.integer(5)};
     return sums_ == kept_counts(db_);
   }
 
