@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/schema/csvw_json.hpp"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <set>
+#include <utility>
 
 #include "core/web/uri_characters.hpp"
 
@@ -63,22 +66,29 @@ std::string_view base_of(value_type type) {
   }
 }
 
-/// The words for true and false, where they are not those of XML Schema: `True|False`.
-std::string boolean_words(const field_schema& field) {
-  for (const auto& value : field.seen.values) {
-    if (value.text == "True" || value.text == "False") return "True|False";
-    if (value.text == "TRUE" || value.text == "FALSE") return "TRUE|FALSE";
+/// The words for true and false of all values, as a format; empty: those of XML Schema. Nothing when they are of several kinds: a column has one format.
+std::optional<std::string> boolean_words(const field_schema& field) {
+  static constexpr std::pair<std::string_view, std::string_view> kinds[] = {{"True", "False"},
+                                                                            {"TRUE", "FALSE"}};
+  const auto& values = field.seen.values;
+  for (const auto& [yes, no] : kinds) {
+    const auto count =
+        std::ranges::count_if(values, [&](const auto& one) { return one.text == yes || one.text == no; });
+    if (count == 0) continue;
+    if (static_cast<std::size_t>(count) != values.size()) return std::nullopt;
+    return std::string(yes) + "|" + std::string(no);
   }
-  return {};
+  return std::string();
 }
 
 json datatype_of_column(const field_schema& field) {
-  const auto type = column_type(field);
+  auto type = column_type(field);
+  const auto words = boolean_words(field);
+  if (type == value_type::boolean && !words) type = value_type::text;
   json out = json::object();
   out["base"] = base_of(type);
   if (type == value_type::date) out["format"] = "yyyy-MM-dd";
-  if (type == value_type::boolean)
-    if (const auto words = boolean_words(field); !words.empty()) out["format"] = words;
+  if (type == value_type::boolean && !words->empty()) out["format"] = *words;
   if (is_ordered(type)) {
     const auto& range = field.kinds.has(data_kind::text) ? field.texts : field.numbers;
     if (!range.least.empty()) out["minimum"] = range.least;
@@ -116,6 +126,7 @@ std::string csvw_json(const record_schema& schema, std::string_view table_url, c
     column["name"] = column_name(field.name, taken);
     column["titles"] = field.name;
     column["datatype"] = datatype_of_column(field);
+    if (!field.language.empty()) column["lang"] = field.language;
     if (is_never_empty(field)) column["required"] = true;
     if (field.kinds.has(data_kind::text) && field.has_empty_text) column["null"] = "";
     if (key.is_null() && is_never_empty(field) && field.unique == uniqueness::unique) key = column["name"];

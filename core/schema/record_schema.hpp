@@ -86,6 +86,7 @@ struct field_schema {
   /// The only texts, or whole numbers of JSON; empty: any. Such a field has no other kind of values but null.
   std::vector<std::string> enumeration;
   uniqueness unique = uniqueness::unknown;  ///< the values of different records
+  std::string language;                     ///< tag of its texts, where its name says it; else empty
   bool is_open = true;                      ///< of a map: may have fields that are not listed
   std::vector<field_schema> fields;         ///< of a map, in the order in which they came first
   std::vector<field_schema> items;          ///< of a list: none, or one for all values in it

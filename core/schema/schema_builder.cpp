@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/rdf/model/utf8.hpp"
+#include "core/schema/name_language.hpp"
 
 namespace laundromat {
 
@@ -180,6 +181,7 @@ field_schema schema_builder::finish(const counted_field& field, std::uint64_t pa
   out.is_open = field.is_open;
   for (const auto& [name, number] : field.children.all())
     out.fields.push_back(finish(fields_[number], field.seen.of(data_kind::map)));
+  find_languages(out.fields);
   if (field.items != name_index::none) {
     const auto& items = fields_[field.items];
     out.items.push_back(finish(items, items.seen.present()));

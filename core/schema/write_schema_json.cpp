@@ -40,15 +40,19 @@ std::string scripts_comment(script_set scripts) {
   return text;
 }
 
-std::string field_comment(const field_statistics& seen, uniqueness unique) {
+std::string field_comment(const field_schema& field) {
+  const auto& seen = field.seen;
   std::string text = "In " + number_of(seen.records, "record");
   if (seen.of(data_kind::null) > 0) text += "; " + number_of(seen.of(data_kind::null), "null");
   if (seen.empty_texts > 0) text += "; " + number_of(seen.empty_texts, "empty text");
   if (seen.distinct > 0)
     text += std::string("; ") + (seen.is_distinct_exact ? "" : "about ") +
             number_of(seen.distinct, "different value");
-  if (seen.distinct > 0 && unique == uniqueness::unique) text += ", none repeated";
-  return text + scripts_comment(seen.scripts);
+  if (seen.distinct > 0 && field.unique == uniqueness::unique) text += ", none repeated";
+  text += scripts_comment(seen.scripts);
+  // JSON Schema has no word for the language of a text.
+  if (!field.language.empty()) text += "; language: " + field.language + ", as its name says";
+  return text;
 }
 
 void put_text_bounds(json& out, const field_schema& field) {
@@ -109,7 +113,7 @@ void put_scalars(json& out, const field_schema& field) {
 
 json field_json(const field_schema& field) {
   json out = json::object();
-  if (field.seen.present() > 0) out["$comment"] = field_comment(field.seen, field.unique);
+  if (field.seen.present() > 0) out["$comment"] = field_comment(field);
   if (!field.kinds.is_empty() && field.kinds != kind_set::all()) out["type"] = types_of(field);
   put_scalars(out, field);
   if (field.kinds.has(data_kind::list) && !field.items.empty())

@@ -55,5 +55,31 @@ TEST(csvw_json, makes_names_of_titles_X04) {
   EXPECT_EQ(columns[3]["datatype"]["base"], "double");
 }
 
+TEST(csvw_json, has_a_boolean_only_where_all_values_are_written_in_one_way_X04) {
+  const auto datatype_of = [](const std::vector<std::string>& values) {
+    text_table table{{"x"}, {}};
+    for (const auto& value : values) table.rows.push_back({value});
+    return json::parse(csvw_json(table.schema(), "t.csv"))["tableSchema"]["columns"][0]["datatype"];
+  };
+  EXPECT_EQ(datatype_of({"true", "false", "true"}), "boolean");
+  EXPECT_EQ(datatype_of({"true", "0", "1"}), "boolean");
+  EXPECT_EQ(datatype_of({"TRUE", "FALSE"}), json::parse(R"({"base":"boolean","format":"TRUE|FALSE"})"));
+  EXPECT_EQ(datatype_of({"True"}), json::parse(R"({"base":"boolean","format":"True|False"})"));
+  EXPECT_EQ(datatype_of({"True", "false"})["base"], "string");
+  EXPECT_EQ(datatype_of({"True", "TRUE"})["base"], "string");
+  EXPECT_EQ(datatype_of({"True", "0"})["base"], "string");
+  schema_builder builder;
+  data_record record;
+  for (const bool is_true : {true, false}) {
+    record.clear();
+    record.begin_map();
+    record.add_boolean(is_true, "x");
+    record.end();
+    builder.add(record.root());
+  }
+  EXPECT_EQ(json::parse(csvw_json(builder.finish(), "t.csv"))["tableSchema"]["columns"][0]["datatype"],
+            "boolean");
+}
+
 }  // namespace
 }  // namespace laundromat
