@@ -6,6 +6,8 @@
 #include <utility>
 
 #include "app/extraction/read_named_file.hpp"
+#include "core/codec/text/encoding.hpp"
+#include "core/codec/text/recode.hpp"
 #include "core/csvw/csvw_reader.hpp"
 #include "core/csvw/find_metadata.hpp"
 #include "core/extraction/model/data_format.hpp"
@@ -91,13 +93,56 @@ result<std::optional<csvw_options>> metadata_of(const document_hints& hints) {
   return options;
 }
 
+/// A file in UTF-8. What cannot be decoded is reported where it is read as a document of its own.
+struct utf8_file final : byte_source {
+  result<std::size_t> read(std::span<char> buffer) override { return text->read(buffer); }
+
+  warning_log ignored;
+  byte_source_ptr text;
+};
+
+/// The inputs of a run, by their file names.
+class input_files final : public rml_files {
+ public:
+  explicit input_files(std::vector<std::string> inputs) : inputs_(std::move(inputs)) {}
+
+  result<byte_source_ptr> open(const std::string& path) override {
+    const auto name = fs::path(path).filename();
+    for (const auto& input : inputs_)
+      for (const auto& file : {fs::path(input), fs::path(input) / name}) {
+        std::error_code ignored;
+        if (file.filename() == name && fs::is_regular_file(file, ignored)) return open_text_file(file);
+      }
+    return fail(errc::not_found, "the mapping joins the document with " + path + ": name that file, too");
+  }
+
+ private:
+  /// In UTF-8, whatever it is written in.
+  static result<byte_source_ptr> open_text_file(const fs::path& file) {
+    auto bytes = open_file_source(file);
+    if (!bytes) return bytes;
+    auto sample = read_head(**bytes, most_sampled_bytes);
+    if (!sample) return tl::unexpected(sample.error());
+    const auto encoding = detect_encoding(*sample, sample->size() < most_sampled_bytes, {});
+    if (encoding.problem != errc::ok) return fail(encoding.problem, file.string());
+    auto made = std::make_unique<utf8_file>();
+    auto text = make_utf8_source(make_rejoined_source(*std::move(sample), *std::move(bytes)), encoding.chosen,
+                                 made->ignored);
+    if (!text) return text;
+    made->text = *std::move(text);
+    return made;
+  }
+
+  std::vector<std::string> inputs_;
+};
+
 }  // namespace
 
 bool is_rml_file(const fs::path& file) {
   return file.extension() == ".ttl" || file.extension() == ".rml";
 }
 
-read_from_file<hinted_reader_maker> read_rml_file(const fs::path& file) {
+read_from_file<hinted_reader_maker> read_rml_file(const fs::path& file, std::vector<std::string> inputs) {
   const auto problem = [&](std::size_t line, std::string message) {
     return tl::unexpected(std::vector{file_problem{file.string(), line, std::move(message)}});
   };
@@ -110,12 +155,13 @@ read_from_file<hinted_reader_maker> read_rml_file(const fs::path& file) {
     return tl::unexpected(std::move(all));
   }
   const auto mapping = std::make_shared<const rml_mapping>(*std::move(read));
-  return [mapping](const document_hints& hints, reader_options options, statement_sink& sink) {
+  const auto files = std::make_shared<input_files>(std::move(inputs));
+  return [mapping, files](const document_hints& hints, reader_options options, statement_sink& sink) {
     const auto name = fs::path(hints.name).filename();
     std::string path;
     for (const auto& one : mapping->paths())
       if (fs::path(one).filename() == name) path = one;
-    return make_rml_reader(mapping, path, std::move(options), {}, sink);
+    return make_rml_reader(mapping, path, std::move(options), {}, sink, files.get());
   };
 }
 

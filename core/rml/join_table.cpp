@@ -74,14 +74,20 @@ std::vector<waiting_child> join_table::take_children() {
   return std::exchange(children_, {});
 }
 
-std::vector<std::string> join_keys(const std::vector<std::vector<std::string>>& values) {
+std::vector<std::string> join_keys(const std::vector<std::vector<std::string>>& values, std::size_t most,
+                                   bool& are_all) {
   std::vector<std::string> keys{""};
   for (const auto& of_condition : values) {
     std::vector<std::string> longer;
     for (const auto& key : keys)
-      for (const auto& value : of_condition)
+      for (const auto& value : of_condition) {
+        if (longer.size() == most) {
+          are_all = false;
+          break;
+        }
         // The length keeps `a`, `bc` from being `ab`, `c`.
         longer.push_back(key + std::to_string(value.size()) + ":" + value);
+      }
     keys = std::move(longer);
   }
   std::ranges::sort(keys);

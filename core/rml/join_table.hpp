@@ -57,7 +57,8 @@ class join_table {
   std::uint64_t children_bytes_ = 0;
 };
 
-/// The keys of a record: each combination of a value of every condition.
-[[nodiscard]] std::vector<std::string> join_keys(const std::vector<std::vector<std::string>>& values);
+/// The keys of a record: each combination of a value of every condition, of which `most` are made. `are_all` becomes false where there are more.
+[[nodiscard]] std::vector<std::string> join_keys(const std::vector<std::vector<std::string>>& values,
+                                                 std::size_t most, bool& are_all);
 
 }  // namespace laundromat

@@ -62,10 +62,16 @@ tl::expected<rml_mapping, std::vector<line_problem>> mapping_reader::read() {
   return std::move(mapping_);
 }
 
-/// A property that is not known may be a mistyped one, whose absence gives other statements.
+/// A property that is not known may be a mistyped one, whose absence gives other statements. Of several values of a property that has one, it is
+/// not known which is meant.
 void mapping_reader::check_properties() {
   for (const auto& one : graph_.statements()) {
     const auto name = word(one.predicate.value);
+    if (!name.empty() && std::ranges::find(single_properties(), name) != single_properties().end() &&
+        graph_.first(one.subject, name)->object != one.object)
+      problems_.add(
+          graph_.name_of(one.subject) + ": rml:" + std::string(name) + " has several values: write one",
+          one.line);
     if (name.empty() || std::ranges::find(known_properties(), name) != known_properties().end()) continue;
     const auto instead = instead_of(name);
     const auto what = graph_.name_of(one.subject) + ": rml:" + std::string(name);

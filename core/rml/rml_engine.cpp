@@ -55,16 +55,6 @@ class document_order {
   std::vector<std::string> begun_, ordered_;
 };
 
-result<void> read_document(byte_source& source, reader& into) {
-  std::string buffer(std::size_t{64} << 10, '\0');
-  for (;;) {
-    const auto count = source.read(buffer);
-    if (!count) return tl::unexpected(count.error());
-    if (*count == 0) return into.finish();
-    if (auto done = into.push(std::string_view(buffer).substr(0, *count)); !done) return done;
-  }
-}
-
 }  // namespace
 
 result<void> run_rml(const rml_mapping& mapping, rml_files& files, const reader_options& options,
@@ -77,7 +67,7 @@ result<void> run_rml(const rml_mapping& mapping, rml_files& files, const reader_
     named.path = std::move(path);
     auto document = rml_document::make(mapping, named.path, options.profile, limits, mapper, named);
     if (!document) return tl::unexpected(document.error());
-    if (auto done = read_document(**source, **document); !done) return done;
+    if (auto done = read_to_end(**source, **document); !done) return done;
   }
   return {};
 }

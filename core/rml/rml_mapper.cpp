@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/mapping/emit_statements.hpp"
+#include "core/mapping/fill_template.hpp"
 #include "core/rdf/model/rdf_vocabulary.hpp"
 
 namespace laundromat {
@@ -29,7 +30,10 @@ template <class Side>
 std::vector<std::string> rml_mapper::keys_of(const parent_reference& spec, Side side) {
   std::vector<std::vector<std::string>> values;
   for (const auto& condition : spec.joins) terms_.make_texts(condition.*side, values.emplace_back());
-  return join_keys(values);
+  bool are_all = true;
+  auto keys = join_keys(values, most_terms_of_template, are_all);
+  if (!are_all) terms_.refuse_rest();
+  return keys;
 }
 
 result<void> rml_mapper::map(std::size_t source, const reference_values& values, const record_place& place) {
@@ -46,6 +50,7 @@ result<void> rml_mapper::map_record(std::size_t map) {
   record_terms about;
   terms_.make(spec.subject, map, spec.base_iri, about.subjects);
   if (about.subjects.empty()) return {};
+  if (takes_parents_only_) return add_parents(map, about.subjects);
   for (const auto& graph : spec.graphs) terms_.make(graph, map, spec.base_iri, about.graphs);
   // A graph whose name has no value: nothing is said in another one.
   const bool has_graph = spec.graphs.empty() || !about.graphs.empty();

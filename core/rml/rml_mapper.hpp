@@ -23,6 +23,8 @@ class rml_mapper {
   /// The next record of the source with this number. Errors: those of the sink, and `limit_exceeded` where joins need more than `join_bytes`.
   [[nodiscard]] result<void> map(std::size_t source, const reference_values& values,
                                  const record_place& place);
+  /// Whether the records that follow are only looked up by joins: they make no statements.
+  void take_parents_only(bool only) { takes_parents_only_ = only; }
   /// The source has no more records. Errors: those of the sink.
   [[nodiscard]] result<void> complete(std::size_t source);
 
@@ -51,6 +53,7 @@ class rml_mapper {
   rml_terms terms_;
   join_budget budget_;
   std::vector<join> joins_;
+  bool takes_parents_only_ = false;
   std::vector<std::uint64_t> records_;  ///< of each source, so far
 };
 

@@ -2,21 +2,94 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rml/rml_reader.hpp"
 
+#include <algorithm>
 #include <string>
 #include <utility>
+
+#include "core/base/count_words.hpp"
 
 namespace laundromat {
 
 namespace {
 
+/// Another document whose records are parents of this one.
+struct parent_document {
+  std::string path;
+  const triples_map* map = nullptr;  ///< one of its maps
+};
+
+std::vector<parent_document> parents_of(const rml_mapping& mapping, std::string_view path) {
+  const auto path_of = [&](const triples_map& map) -> const std::string& {
+    return mapping.sources[map.source].path;
+  };
+  std::vector<parent_document> found;
+  for (const auto& map : mapping.maps) {
+    if (path_of(map) != path) continue;
+    for (const auto& property : map.properties)
+      for (const auto& parent : property.parents) {
+        const auto& other = mapping.maps[parent.parent];
+        if (path_of(other) != path && std::ranges::find(found, &other, &parent_document::map) == found.end())
+          found.push_back({path_of(other), &other});
+      }
+  }
+  return found;
+}
+
+/// The sink of a document; of a document that is read for its parents it only counts what is left out.
+class document_sink final : public statement_sink {
+ public:
+  explicit document_sink(statement_sink& sink) : sink_(sink) {}
+
+  result<void> on_statement(const statement_view& statement) override {
+    return sink_.on_statement(statement);
+  }
+  void on_defect(const defect& found) override {
+    if (parent_.empty()) return sink_.on_defect(found);
+    if (found.done == treatment::skip && left_out_++ == 0) first_ = found;
+  }
+  void on_span(span_kind kind, std::uint64_t length_bytes) override {
+    if (parent_.empty()) sink_.on_span(kind, length_bytes);
+  }
+
+  void begin_parent(const std::string& path) {
+    parent_ = path;
+    left_out_ = 0;
+  }
+  void finish_parent() {
+    const auto path = std::exchange(parent_, {});
+    if (left_out_ == 0) return;
+    defect note;
+    note.rule = first_.rule;
+    note.done = treatment::note;
+    note.message = "joins with " + path + " lack what is left out there, in " +
+                   number_of(left_out_, "place") + ", as at line " + std::to_string(first_.line) +
+                   (first_.message.empty() ? "" : ": " + first_.message);
+    sink_.on_defect(note);
+  }
+
+ private:
+  statement_sink& sink_;
+  std::string parent_;  ///< the path of the document that is read for its parents; empty: none
+  std::uint64_t left_out_ = 0;
+  defect first_;
+};
+
 class rml_reader final : public reader {
  public:
   rml_reader(std::shared_ptr<const rml_mapping> mapping, const reader_options& options,
              const rml_limits& limits, statement_sink& sink)
-      : mapping_(std::move(mapping)), mapper_(*mapping_, options, limits.join_bytes, sink) {}
+      : mapping_(std::move(mapping)), sink_(sink), mapper_(*mapping_, options, limits.join_bytes, sink_) {}
+
   [[nodiscard]] result<void> begin(std::string_view path, wash_profile profile, const rml_limits& limits,
-                                   statement_sink& sink) {
-    auto made = rml_document::make(*mapping_, path, profile, limits, mapper_, sink);
+                                   rml_files* files) {
+    std::vector<std::string> read;
+    for (const auto& one : parents_of(*mapping_, path)) {
+      if (auto may = check_parent(path, one, files); !may) return may;
+      if (std::ranges::find(read, one.path) != read.end()) continue;
+      read.push_back(one.path);
+      if (auto done = read_parent(one.path, profile, limits, *files); !done) return done;
+    }
+    auto made = rml_document::make(*mapping_, path, profile, limits, mapper_, sink_);
     if (!made) return tl::unexpected(made.error());
     document_ = *std::move(made);
     return {};
@@ -26,39 +99,50 @@ class rml_reader final : public reader {
   result<void> finish() override { return document_->finish(); }
 
  private:
+  static result<void> check_parent(std::string_view path, const parent_document& parent,
+                                   const rml_files* files) {
+    const auto joins =
+        "the mapping joins " + std::string(path) + " with " + parent.path + ", by " + parent.map->name;
+    if (files == nullptr)
+      return fail(errc::configuration, joins + ": a document is not joined with another one here");
+    if (parent.map->subject.type == rml_term_type::blank)
+      return fail(
+          errc::configuration,
+          joins + ", whose subjects are blank nodes, which have no name in another document: make IRIs");
+    return {};
+  }
+  result<void> read_parent(const std::string& path, wash_profile profile, const rml_limits& limits,
+                           rml_files& files) {
+    auto source = files.open(path);
+    if (!source) return tl::unexpected(source.error());
+    sink_.begin_parent(path);
+    mapper_.take_parents_only(true);
+    auto document = rml_document::make(*mapping_, path, profile, limits, mapper_, sink_);
+    if (!document) return tl::unexpected(document.error());
+    if (auto done = read_to_end(**source, **document); !done) return done;
+    mapper_.take_parents_only(false);
+    sink_.finish_parent();
+    return {};
+  }
+
   std::shared_ptr<const rml_mapping> mapping_;
+  document_sink sink_;
   rml_mapper mapper_;
   std::unique_ptr<rml_document> document_;
 };
-
-/// The join of the document with another one; null when there is none.
-const triples_map* find_other_parent(const rml_mapping& mapping, std::string_view path) {
-  const auto path_of = [&](const triples_map& map) -> std::string_view {
-    return mapping.sources[map.source].path;
-  };
-  for (const auto& map : mapping.maps)
-    for (const auto& property : map.properties)
-      for (const auto& parent : property.parents)
-        if (path_of(map) == path && path_of(mapping.maps[parent.parent]) != path)
-          return &mapping.maps[parent.parent];
-  return nullptr;
-}
 
 }  // namespace
 
 result<std::unique_ptr<reader>> make_rml_reader(std::shared_ptr<const rml_mapping> mapping,
                                                 std::string_view path, reader_options options,
-                                                const rml_limits& limits, statement_sink& sink) {
+                                                const rml_limits& limits, statement_sink& sink,
+                                                rml_files* files) {
   const auto paths = mapping->paths();
   if (path.empty() && paths.size() != 1)
     return fail(errc::configuration, "the mapping has several documents: name the one that is read");
   const std::string document(path.empty() ? std::string_view(paths[0]) : path);
-  if (const auto* const other = find_other_parent(*mapping, document))
-    return fail(errc::configuration, "the mapping joins " + document + " with " +
-                                         mapping->sources[other->source].path + ", by " + other->name +
-                                         ": make the statements of both documents together");
   auto made = std::make_unique<rml_reader>(std::move(mapping), options, limits, sink);
-  if (auto begun = made->begin(document, options.profile, limits, sink); !begun)
+  if (auto begun = made->begin(document, options.profile, limits, files); !begun)
     return tl::unexpected(begun.error());
   return made;
 }

@@ -37,6 +37,8 @@ class rml_terms {
   void make(const term_map& spec, std::size_t map, std::string_view base_iri, std::vector<made_term>& out);
   /// Appends the texts that terms are made of: what joins compare.
   void make_texts(const term_map& spec, std::vector<std::string>& out);
+  /// Reports that the record has more combinations of values than are made.
+  void refuse_rest() { terms_.refuse_rest(); }
 
  private:
   template <class Take>

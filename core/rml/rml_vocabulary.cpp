@@ -84,6 +84,21 @@ std::span<const std::string_view> known_properties() {
   return properties;
 }
 
+std::span<const std::string_view> single_properties() {
+  static constexpr std::array<std::string_view, 11> single = {"baseIRI",
+                                                              "compression",
+                                                              "encoding",
+                                                              "iterator",
+                                                              "namespacePrefix",
+                                                              "namespaceURL",
+                                                              "parentTriplesMap",
+                                                              "path",
+                                                              "referenceFormulation",
+                                                              "root",
+                                                              "source"};
+  return single;
+}
+
 std::string_view instead_of(std::string_view property) {
   for (const auto& [name, instead] : unsupported)
     if (name == property) return instead;

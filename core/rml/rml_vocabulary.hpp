@@ -15,6 +15,8 @@ inline constexpr std::string_view namespace_iri = "http://w3id.org/rml/";
 
 /// The properties that a mapping may use.
 [[nodiscard]] std::span<const std::string_view> known_properties();
+/// The properties that have one value, and whose other values no other check refuses.
+[[nodiscard]] std::span<const std::string_view> single_properties();
 /// What to do instead of a property of RML that is not supported; empty for one that is.
 [[nodiscard]] std::string_view instead_of(std::string_view property);
 

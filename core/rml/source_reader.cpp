@@ -7,23 +7,19 @@
 
 #include "core/extraction/markup/tree/xpath_values.hpp"
 #include "core/rml/rml_vocabulary.hpp"
+#include "core/rml/source_dialect.hpp"
 
 namespace laundromat::rml {
 
 namespace {
 
 constexpr std::string_view csvw_url = "http://www.w3.org/ns/csvw#url";
-constexpr std::string_view csvw_dialect = "http://www.w3.org/ns/csvw#dialect";
-constexpr std::string_view csvw_delimiter = "http://www.w3.org/ns/csvw#delimiter";
-constexpr std::string_view csvw_quote = "http://www.w3.org/ns/csvw#quoteChar";
-constexpr std::string_view csvw_comment = "http://www.w3.org/ns/csvw#commentPrefix";
 
 /// Whether two sources have the same records.
 bool is_same(const logical_source& one, const logical_source& other) {
   return one.path == other.path && one.formulation == other.formulation && one.iterator == other.iterator &&
-         one.prefixes == other.prefixes && one.nulls == other.nulls &&
-         one.dialect.delimiter == other.dialect.delimiter && one.dialect.quote == other.dialect.quote &&
-         one.dialect.comment == other.dialect.comment;
+         one.prefixes == other.prefixes && one.nulls == other.nulls && one.dialect == other.dialect &&
+         one.title_rows == other.title_rows && one.has_header == other.has_header;
 }
 
 std::string in_column(const std::string& text, const path_problem& problem) {
@@ -73,7 +69,7 @@ bool source_reader::read_document(const node_place& at, logical_source& into) {
     return false;
   };
   read_nulls(source->object, into);
-  read_dialect(source->object, into);
+  read_table(graph_, place, into, problems_);
   return is_word("encoding", "UTF-8", "only rml:encoding rml:UTF-8 is read: convert the document") &&
          is_word("compression", "none", "compressed sources are not read: unpack the document");
 }
@@ -140,18 +136,6 @@ bool source_reader::compile_iterator(const node_place& at, logical_source& into)
 
 void source_reader::read_nulls(const made_term& node, logical_source& into) {
   for (const auto* const one : graph_.find(node, "null")) into.nulls.push_back(one->object.value);
-}
-
-void source_reader::read_dialect(const made_term& node, logical_source& into) {
-  const auto* const dialect = graph_.first(node, csvw_dialect);
-  if (dialect == nullptr) return;
-  const auto character = [&](std::string_view property, std::optional<char>& to) {
-    if (const auto* const found = graph_.first(dialect->object, property))
-      if (found->object.value.size() == 1) to = found->object.value[0];
-  };
-  character(csvw_delimiter, into.dialect.delimiter);
-  character(csvw_quote, into.dialect.quote);
-  character(csvw_comment, into.dialect.comment);
 }
 
 std::optional<std::uint32_t> source_reader::number_of_reference(std::size_t source, const std::string& text,

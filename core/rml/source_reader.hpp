@@ -29,7 +29,6 @@ class source_reader {
   [[nodiscard]] bool read_formulation(const node_place& at, logical_source& into);
   [[nodiscard]] bool compile_iterator(const node_place& at, logical_source& into);
   void read_nulls(const made_term& node, logical_source& into);
-  void read_dialect(const made_term& node, logical_source& into);
 
   const mapping_graph& graph_;
   mapping_problems& problems_;

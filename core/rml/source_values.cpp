@@ -53,8 +53,8 @@ result<void> source_reader::begin(wash_profile profile, const extraction_limits&
       options.dialect = source_.dialect;
       if (!options.dialect.delimiter) options.dialect.delimiter = ',';
       if (!options.dialect.quote) options.dialect.quote = '"';
-      options.has_header = true;
-      options.title_rows = 0;
+      options.has_header = source_.has_header;
+      options.title_rows = source_.title_rows;
       options.limits = limits;
       options.profile = profile;
       extractor_ = make_csv_extractor(std::move(options), *this);
@@ -110,11 +110,15 @@ void source_reader::take_columns(const data_record& record) {
   }
 }
 
+/// Without a header a column has its number as its name (Model for Tabular Data, section 8: `_col.[N]`).
 void source_reader::find_columns(const data_record& record) {
+  const auto is_called = [&](std::size_t at, std::string_view name) {
+    return source_.has_header ? record.value_at(at).name() == name : name == "_col." + std::to_string(at);
+  };
   for (std::size_t i = 0; i < values_.size(); ++i) {
     const auto& name = source_.references[i];
     for (std::size_t at = 1; at < record.size() && columns_[i] == 0; ++at)
-      if (record.value_at(at).name() == name) columns_[i] = at;
+      if (is_called(at, name)) columns_[i] = at;
     if (columns_[i] != 0) continue;
     defect missing;
     missing.rule = errc::missing_field;

@@ -21,7 +21,7 @@ class values_sink : public account_sink {
   [[nodiscard]] virtual result<void> on_values(const reference_values& values, const record_place& place) = 0;
 };
 
-/// Reads the records of a document. A table has a header and, where the mapping says nothing else, commas; a field without text has no value. A
+/// Reads the records of a document. A table has, where the mapping says nothing else, a header and commas; a field without text has no value. A
 /// reference to a column that the header does not have is a `missing_field`, once. A text of `nulls` is no value.
 /// Memory: a record; for XPath that cannot be followed record by record, and for a JSON document that is one record, the document up to
 /// `limits.document_bytes`. `source` and `sink` outlive the reader. Errors: none for a source that `read_rml` has made.

@@ -26,6 +26,8 @@ struct guessed_dialect {
 struct known_dialect {
   std::optional<char> delimiter, quote, escape, comment;
   std::optional<bool> skips_space;
+
+  friend bool operator==(const known_dialect&, const known_dialect&) = default;
 };
 
 /// How many bytes at the begin of a table are enough.

@@ -68,6 +68,50 @@ TEST(read_rml, refuses_what_the_specification_does_X05) {
   EXPECT_TRUE(has(problems_of(""), "no triples map"));
 }
 
+/// The problems of a source with these properties of its table.
+std::string problems_of_table(const std::string& said) {
+  return problems_of(
+      "@prefix csvw: <http://www.w3.org/ns/csvw#> .\n:m rml:logicalSource [ rml:source [ a csvw:Table ; "
+      "csvw:url "
+      "\"a.csv\" ; " +
+      said + " ] ; rml:referenceFormulation rml:CSV ] ; rml:subject :s .\n");
+}
+
+TEST(read_rml, says_what_of_a_dialect_it_cannot_obey_X05) {
+  EXPECT_EQ(
+      problems_of_table("csvw:dialect [ csvw:delimiter \";\" ; csvw:quoteChar \"'\" ; csvw:header true ; "
+                        "csvw:skipRows 2 ; csvw:encoding \"UTF-8\" ; csvw:trim false ] ; csvw:null \"-\""),
+      "");
+  const std::pair<std::string, std::string> wrong[] = {
+      {"csvw:delimiter \"||\"", "write one character of ASCII"},
+      {"csvw:encoding \"latin1\"", "write \"utf-8\", or convert the table"},
+      {"csvw:header \"perhaps\"", "write true, or false for a table without a header"},
+      {"csvw:headerRowCount 2", "write true, or false for a table without a header"},
+      {"csvw:skipRows -1", "write a number of rows"},
+      {"csvw:skipColumns 1", "write 0"},
+      {"csvw:trim true", "write false"},
+      {"csvw:delimeter \";\"", "write another property"},
+  };
+  for (const auto& [said, instead] : wrong) {
+    const auto problems = problems_of_table("csvw:dialect [ " + said + " ]");
+    EXPECT_NE(problems.find(instead), std::string::npos) << said << ": " << problems;
+  }
+  EXPECT_NE(problems_of_table("csvw:tableSchema []").find("csvw:tableSchema is not read"), std::string::npos);
+}
+
+TEST(read_rml, refuses_a_second_value_where_one_is_meant_X05) {
+  const std::string subject = " rml:subject :s .";
+  for (const auto* const twice :
+       {"rml:source \"a.csv\", \"b.csv\" ; rml:referenceFormulation rml:CSV",
+        "rml:source \"a.csv\" ; rml:referenceFormulation rml:CSV, rml:JSONPath",
+        "rml:source \"a.json\" ; rml:referenceFormulation rml:JSONPath ; rml:iterator \"$.a\", \"$.b\"",
+        "rml:source [ rml:path \"a.csv\", \"b.csv\" ] ; rml:referenceFormulation rml:CSV"}) {
+    const auto problems = problems_of(":m rml:logicalSource [ " + std::string(twice) + " ] ;" + subject);
+    EXPECT_NE(problems.find("has several values: write one"), std::string::npos) << twice << ": " << problems;
+  }
+  EXPECT_EQ(problems_of(":m " + source + "rml:baseIRI <http://e.org/>, <http://e.org/> ;" + subject), "");
+}
+
 TEST(read_rml_template, reads_escapes_in_text_and_in_references_X05) {
   using pieces = std::vector<template_piece>;
   EXPECT_EQ(read_rml_template("a{b}c{d}").value(), (pieces{{"a", "b"}, {"c", "d"}}));

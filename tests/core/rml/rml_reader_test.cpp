@@ -109,14 +109,60 @@ TEST(rml_reader, ends_where_joins_need_more_memory_than_the_limit_X05) {
   EXPECT_EQ(done.error().code, errc::limit_exceeded);
 }
 
-TEST(rml_reader, refuses_a_join_with_another_document_X05) {
-  auto other = others;
-  other.replace(other.find("a.json"), 6, "b.json");
+/// `others` as a document of its own.
+std::string in_another_document(std::string text) {
+  text.replace(text.find("a.json"), 6, "b.json");
+  return text;
+}
+
+struct one_file final : rml_files {
+  explicit one_file(std::string text) : text_(std::move(text)) {}
+  result<byte_source_ptr> open(const std::string& path) override {
+    asked += path + "\n";
+    return make_memory_source(text_);
+  }
+  std::string asked;
+
+ private:
+  std::string text_;
+};
+
+TEST(rml_reader, refuses_a_join_with_another_document_that_it_cannot_read_X05) {
   written sink;
-  const auto mapping = mapping_of(things + other);
+  const auto mapping = mapping_of(things + in_another_document(others));
   EXPECT_FALSE(make_rml_reader(mapping, {}, {}, {}, sink)) << "no document is named";
   EXPECT_FALSE(make_rml_reader(mapping, "b.json", {}, {}, sink));
   EXPECT_TRUE(make_rml_reader(mapping, "a.json", {}, {}, sink));
+}
+
+TEST(rml_reader, joins_a_document_with_another_one_and_notes_what_that_lacks_X05) {
+  const auto mapping = mapping_of(things + in_another_document(others));
+  one_file parents("{\"things\": [{\"id\": 1}, {\"id\": }, {\"id\": 3}]}");
+  const std::string text =
+      "{\"others\": [{\"id\": 7, \"of\": 1}, {\"id\": 8, \"of\": 2}, {\"id\": 9, \"of\": 3}]}";
+  written sink;
+  auto made = make_rml_reader(mapping, "b.json", {}, {}, sink, &parents);
+  ASSERT_TRUE(made);
+  ASSERT_TRUE((*made)->push(text));
+  ASSERT_TRUE((*made)->finish());
+  EXPECT_EQ(parents.asked, "a.json\n");
+  EXPECT_EQ(sink.lines,
+            "! syntax_error line 1 offset 0\nhttp://e.org/7 http://e.org/of http://e.org/1\n"
+            "http://e.org/9 http://e.org/of http://e.org/3\n");
+  std::uint64_t sum = 0;
+  for (const auto& [kind, length] : sink.spans) sum += length;
+  EXPECT_EQ(sum, text.size());
+}
+
+TEST(rml_reader, refuses_blank_nodes_of_another_document_X05) {
+  auto blank = things;
+  blank.replace(blank.find("rml:subjectMap ["), 16, "rml:subjectMap [ rml:termType rml:BlankNode ; ");
+  one_file parents("{}");
+  written sink;
+  const auto made =
+      make_rml_reader(mapping_of(blank + in_another_document(others)), "b.json", {}, {}, sink, &parents);
+  ASSERT_FALSE(made);
+  EXPECT_NE(made.error().detail.find("blank nodes"), std::string::npos) << made.error().detail;
 }
 
 TEST(rml_reader, skips_a_damaged_record_of_xml_and_reads_on_X05) {
