@@ -3,13 +3,13 @@
 #include "app/extraction/candidate_source.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "app/endpoints/polite_requester.hpp"
 #include "app/terminal/wall_clock.hpp"
 #include "core/campaign/campaign.hpp"
 #include "core/reconciliation/label_index.hpp"
-#include "core/reconciliation/reconciliation_client.hpp"
 #include "core/web/uri.hpp"
 #include "storage/files/posix_file.hpp"
 
@@ -30,25 +30,21 @@ class asked_service final : public candidate_source {
   explicit asked_service(candidate_service service)
       : service_(std::move(service)), settings_(settings_of(service_)), requester_(settings_, asking()) {}
 
-  result<std::vector<std::vector<reconciliation_candidate>>> find(const std::vector<std::string>& names,
-                                                                  std::uint32_t most) override {
+  result<std::vector<reconciliation_answer>> find(const std::vector<std::string>& names,
+                                                  std::uint32_t most) override {
+    if (auto known = read_manifest(); !known) return tl::unexpected(known.error());
     std::vector<reconciliation_query> queries;
     for (const auto& name : names) queries.push_back({name, service_.type, most, {}});
-    const auto wrong = [&](errc code, std::string_view why) {
-      return fail(code, service_.url + ": " + std::string(why));
-    };
-    const auto got = requester_.post(service_.url, {"application/x-www-form-urlencoded",
-                                                    reconciliation_form(reconciliation_queries(queries))});
-    if (!got) return wrong(got.error().code, got.error().detail);
-    if (got->hop.error != errc::ok) return wrong(got->hop.error, got->hop.detail);
-    const auto status = status_number(got->hop.status);
-    if (status >= 300 && status < 400)
-      return wrong(errc::http_status, "it has moved: name the address that it redirects to with --with");
-    if (status < 200 || status >= 300) return wrong(errc::http_status, got->hop.status);
-    auto found = read_reconciliation_answer(got->body, names.size());
+    const auto body =
+        body_of(requester_.post(service_.url, {"application/x-www-form-urlencoded",
+                                               reconciliation_form(reconciliation_queries(queries))}));
+    if (!body) return tl::unexpected(body.error());
+    auto found = read_reconciliation_answer(*body, names.size());
     if (!found) return wrong(found.error().code, found.error().detail);
-    for (auto& candidates : *found)
-      if (candidates.size() > most) candidates.resize(most);
+    for (auto& answer : *found) {
+      if (answer.candidates.size() > most) answer.candidates.resize(most);
+      for (auto& candidate : answer.candidates) candidate.id = iri_of_entity(*manifest_, candidate.id);
+    }
     return found;
   }
   [[nodiscard]] std::size_t batch() const override { return service_.batch; }
@@ -64,9 +60,32 @@ class asked_service final : public candidate_source {
     return made;
   }
 
+  [[nodiscard]] tl::unexpected<failure> wrong(errc code, std::string_view why) const {
+    return fail(code, service_.url + ": " + std::string(why));
+  }
+  [[nodiscard]] result<std::string> body_of(result<requested_answer> got) const {
+    if (!got) return wrong(got.error().code, got.error().detail);
+    if (got->hop.error != errc::ok) return wrong(got->hop.error, got->hop.detail);
+    const auto status = status_number(got->hop.status);
+    if (status >= 300 && status < 400)
+      return wrong(errc::http_status, "it has moved: name the address that it redirects to with --with");
+    if (status < 200 || status >= 300) return wrong(errc::http_status, got->hop.status);
+    return std::move(got->body);
+  }
+  result<void> read_manifest() {
+    if (manifest_) return {};
+    const auto body = body_of(requester_.get(service_.url, "application/json"));
+    if (!body) return tl::unexpected(body.error());
+    auto read = read_reconciliation_manifest(*body);
+    if (!read) return wrong(read.error().code, read.error().detail);
+    manifest_ = *std::move(read);
+    return {};
+  }
+
   candidate_service service_;
   campaign settings_;
   polite_requester requester_;
+  std::optional<reconciliation_manifest> manifest_;
 };
 
 class label_file final : public candidate_source {
@@ -87,11 +106,11 @@ class label_file final : public candidate_source {
     index_.build();
     return {};
   }
-  result<std::vector<std::vector<reconciliation_candidate>>> find(const std::vector<std::string>& names,
-                                                                  std::uint32_t most) override {
-    std::vector<std::vector<reconciliation_candidate>> all;
+  result<std::vector<reconciliation_answer>> find(const std::vector<std::string>& names,
+                                                  std::uint32_t most) override {
+    std::vector<reconciliation_answer> all;
     for (const auto& name : names) {
-      auto& candidates = all.emplace_back();
+      auto& candidates = all.emplace_back().candidates;
       for (const auto& match : index_.find(name, most))
         candidates.push_back({std::string(match.iri), std::string(match.label), match.score, false, {}});
     }

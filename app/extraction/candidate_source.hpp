@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/base/result.hpp"
-#include "core/reconciliation/reconciliation_candidate.hpp"
+#include "core/reconciliation/reconciliation_client.hpp"
 
 namespace laundromat {
 
@@ -16,9 +16,10 @@ namespace laundromat {
 class candidate_source {
  public:
   virtual ~candidate_source() = default;
-  /// The candidates of each name, best first, at most so many. Errors: those of the service, with its address.
-  [[nodiscard]] virtual result<std::vector<std::vector<reconciliation_candidate>>> find(
-      const std::vector<std::string>& names, std::uint32_t most) = 0;
+  /// The answer for each name, with at most so many candidates, whose ids are IRIs where that is known. Errors: those of the service, with its
+  /// address: no name has an answer.
+  [[nodiscard]] virtual result<std::vector<reconciliation_answer>> find(const std::vector<std::string>& names,
+                                                                        std::uint32_t most) = 0;
   /// How many names are asked for at a time.
   [[nodiscard]] virtual std::size_t batch() const = 0;
 };
@@ -33,7 +34,7 @@ struct candidate_service {
 };
 
 /// A service of the Reconciliation Service API, asked politely: its robots.txt, one request at a time with a pause, Retry-After, and a
-/// deadline for each.
+/// deadline for each. Its manifest is read before the first query.
 [[nodiscard]] std::unique_ptr<candidate_source> make_candidate_service(candidate_service service);
 
 /// A file with an entity in each line: its IRI, a tab, and a label. Lines that are empty or begin with `#` are comments. Errors: `not_found`;

@@ -23,11 +23,13 @@
 #include "app/terminal/stdout_sink.hpp"
 #include "app/terminal/stop_signals.hpp"
 #include "app/wash/input_handler.hpp"
+#include "core/base/count_words.hpp"
 #include "core/base/machine_fault.hpp"
 #include "core/codec/open_view.hpp"
 #include "core/mapping/made_terms.hpp"
 #include "core/mapping/record_plans.hpp"
 #include "core/washing/extract.hpp"
+#include "core/web/uri.hpp"
 
 namespace laundromat {
 
@@ -64,7 +66,14 @@ class record_taker {
       if (auto added = finder_->add(id, record); !added) return added;
     if (decided_.contains(id)) iris_.emplace(id, iri);
     if (!options_.with.empty())
-      if (auto name = field_text(record, label_); !name.empty()) names_.emplace_back(id, std::move(name));
+      if (auto name = field_text(record, label_); !name.empty()) {
+        name_bytes_ += id.size() + name.size() + sizeof names_.front();
+        if (name_bytes_ > most_name_bytes)
+          return fail(errc::limit_exceeded,
+                      "the names that are looked up need more than 1 GiB: reconcile fewer records "
+                      "at a time");
+        names_.emplace_back(id, std::move(name));
+      }
     return merged_ != nullptr ? merged_->add(id, record) : result<void>{};
   }
 
@@ -85,7 +94,9 @@ class record_taker {
   std::string label_;
   std::set<std::string> decided_;
   std::map<std::string, std::string> iris_;
+  static constexpr std::uint64_t most_name_bytes = std::uint64_t{1} << 30;
   std::vector<std::pair<std::string, std::string>> names_;
+  std::uint64_t name_bytes_ = 0;
   std::uint64_t records_ = 0, without_id_ = 0;
 };
 
@@ -208,7 +219,7 @@ class reconciliation {
     if (!options_.same_as.empty())
       if (auto done = write_same_as(before, taker); !done) return refuse(done.error());
     if (!asked) return refuse(asked.error());
-    return before.contradictions.empty() ? exit_ok : exit_some_failed;
+    return before.contradictions.empty() && found_.unanswered == 0 ? exit_ok : exit_some_failed;
   }
 
  private:
@@ -295,16 +306,30 @@ class reconciliation {
     for (const auto& [id, name] : taker.names())
       if (!decided.contains(id)) ids[name].push_back(id);
     std::vector<std::string> batch;
+    // A service that fails again and again is not asked any more.
+    constexpr int most_failures = 3;
+    int failures = 0;
     for (auto at = ids.begin(); at != ids.end();) {
       batch.clear();
       for (; at != ids.end() && batch.size() < source_->batch(); ++at) batch.push_back(at->first);
       auto found = source_->find(batch, options_.candidates);
-      if (!found) return tl::unexpected(found.error());
-      for (std::size_t i = 0; i < batch.size() && i < found->size(); ++i)
-        for (const auto& candidate : (*found)[i])
+      if (!found) {
+        if (found.error().code == errc::cancelled || ++failures == most_failures)
+          return tl::unexpected(found.error());
+        for (const auto& name : batch) note_unanswered(name, message_of(found.error()));
+        continue;
+      }
+      failures = 0;
+      for (std::size_t i = 0; i < batch.size() && i < found->size(); ++i) {
+        if (const auto& problem = (*found)[i].problem; !problem.empty()) note_unanswered(batch[i], problem);
+        for (const auto& candidate : (*found)[i].candidates)
           for (const auto& id : ids[batch[i]]) propose(id, batch[i], candidate);
+      }
     }
     return {};
+  }
+  void note_unanswered(const std::string& name, const std::string& why) {
+    if (found_.unanswered++ == 0) found_.first_unanswered = "\"" + name + "\": " + why;
   }
   void propose(const std::string& id, const std::string& name, const reconciliation_candidate& candidate) {
     if (id == candidate.id) return;
@@ -326,11 +351,17 @@ class reconciliation {
   result<void> write_same_as(const decided_groups& decided, const record_taker& taker) {
     no_statements nothing;
     term_maker terms({}, nothing);
+    std::vector<std::string> without_iri;
     const auto pairs = same_as_pairs(decided, [&](std::string_view id) {
-      if (const auto* iri = taker.iri_of(std::string(id))) return *iri;
+      if (const auto* iri = taker.iri_of(std::string(id)); iri != nullptr && !iri->empty()) return *iri;
       made_term term{term_kind::iri, std::string(id), {}, {}};
-      return terms.finish_iri(term) ? term.value : std::string{};
+      if (terms.finish_iri(term) && is_absolute(term.value)) return term.value;
+      without_iri.emplace_back(id);
+      return std::string{};
     });
+    if (!without_iri.empty())
+      io_.err << "laundromat: --same-as: " << number_of(without_iri.size(), "decided id") << " left out, as "
+              << harmless(without_iri.front()) << ": neither an IRI, nor the id of a record that has one\n";
     std::string quads;
     for (const auto& [one, other] : pairs)
       quads.append("<")

@@ -71,15 +71,20 @@ class findings_printer {
                   {"pairs", found_.duplicates.pairs.size()},
                   {"clusters", found_.duplicates.clusters.size()},
                   {"candidates", found_.candidates.size()},
-                  {"undecided", count(duplicate_verdict::undecided)},
-                  {"same", count(duplicate_verdict::same)},
-                  {"different", count(duplicate_verdict::different)},
+                  {"decisions",
+                   {{"undecided", count(duplicate_verdict::undecided)},
+                    {"same", count(duplicate_verdict::same)},
+                    {"different", count(duplicate_verdict::different)}}},
+                  {"unanswered", found_.unanswered},
                   {"without_id", found_.without_id},
                   {"repeated_ids", found_.duplicates.repeated_ids},
-                  {"skipped_blocks", found_.duplicates.skipped_block_count},
+                  {"skipped_blocks", json_fact::array()},
+                  {"skipped_block_count", found_.duplicates.skipped_block_count},
                   {"pairs_left_out", found_.duplicates.pairs_left_out},
                   {"contradictions", json_fact::array()}};
     for (const auto& one : decided_.contradictions) sum["contradictions"].push_back(one.chain);
+    for (const auto& one : found_.duplicates.skipped_blocks)
+      sum["skipped_blocks"].push_back({{"block", one.block}, {"records", one.records}});
     print_fact(io_.out, sum);
   }
 
@@ -126,6 +131,9 @@ class findings_printer {
   }
   void print_limits() const {
     const auto& all = found_.duplicates;
+    if (found_.unanswered > 0)
+      io_.err << number_of(found_.unanswered, "name") << " not answered, as "
+              << harmless(found_.first_unanswered) << ": run the command again\n";
     if (found_.without_id > 0)
       io_.err << number_of(found_.without_id, "record") << " without an id left out\n";
     if (!all.repeated_ids.empty())

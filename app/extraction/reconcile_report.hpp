@@ -16,6 +16,8 @@ struct reconcile_findings {
   std::uint64_t without_id = 0;  ///< records that were left out
   duplicate_report duplicates;
   std::vector<duplicate_decision> candidates;  ///< of records, among entities elsewhere
+  std::uint64_t unanswered = 0;                ///< names that were looked up, without an answer
+  std::string first_unanswered;                ///< with the reason
 };
 
 /// Prints clusters and candidates with the decisions about them; `joined` is in the order of ids, as is every pair.

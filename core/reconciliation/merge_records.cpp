@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/reconciliation/merge_records.hpp"
 
-#include <algorithm>
+#include <utility>
 
 #include "core/base/keyed_table.hpp"
 
@@ -19,46 +19,54 @@ struct merged_field {
   std::string_view name;
   bool is_list = false;  ///< in one of the records
   std::vector<distinct_value> values;
+  keyed_map<std::string, std::size_t> places;  ///< of values, by `key_of` and how many equal ones are before
+  std::vector<distinct_value> empty;           ///< null or an empty text, which is no item of a list
 };
 
 bool has_content(data_value value) {
   return !value.is(data_kind::null) && !(value.is(data_kind::text) && value.text().empty());
 }
 
-/// The name of the outermost value does not count: it is that of the field, or none in a list.
-bool is_equal(data_value one, data_value other) {
-  const auto &a = one.node(), &b = other.node();
-  if (a.kind != b.kind || a.span != b.span) return false;
-  for (std::uint32_t i = 0; i < a.span; ++i) {
-    const auto &x = (&a)[i], &y = (&b)[i];
-    if (x.kind != y.kind || x.span != y.span || x.text != y.text || x.is_true != y.is_true) return false;
-    if (i > 0 && x.name != y.name) return false;
+/// Equal for equal trees only. The name of the outermost value does not count: it is that of the field, or none in a list.
+std::string key_of(data_value value) {
+  std::string key;
+  const auto append = [&](std::string_view text) {
+    key.append(std::to_string(text.size())).append(":").append(text);
+  };
+  const auto* const first = &value.node();
+  for (const auto* node = first; node != first + first->span; ++node) {
+    key += static_cast<char>('0' + static_cast<int>(node->kind));
+    key += node->is_true ? 't' : 'f';
+    key += std::to_string(node->span);
+    append(node->text);
+    if (node != first) append(node->name);
   }
-  return true;
+  return key;
 }
 
-void add_value(merged_field& field, data_value value, std::string_view id) {
-  const auto same =
-      std::ranges::find_if(field.values, [&](const auto& known) { return is_equal(known.value, value); });
-  if (same == field.values.end())
-    field.values.push_back({value, {std::string(id)}});
-  else if (same->ids.back() != id)
-    same->ids.emplace_back(id);
+/// `before`: how many equal items are before it in the same list.
+void add_value(merged_field& field, data_value value, std::string_view id, std::string key,
+               std::size_t before) {
+  key.append("#").append(std::to_string(before));
+  const auto [place, is_new] = field.places.emplace(std::move(key), field.values.size());
+  if (is_new) field.values.push_back({value, {}});
+  field.values[place->second].ids.emplace_back(id);
 }
 
 void add_field(merged_field& field, data_value value, std::string_view id) {
-  if (!value.is(data_kind::list)) return add_value(field, value, id);
-  field.is_list = true;
-  for (const auto item : value) add_value(field, item, id);
-}
-
-void drop_empty_values(merged_field& field) {
-  const auto is_empty = [](const distinct_value& one) { return !has_content(one.value); };
-  if (field.is_list || std::ranges::all_of(field.values, is_empty)) {
-    if (!field.is_list && field.values.size() > 1) field.values.resize(1, field.values.front());
+  if (!value.is(data_kind::list)) {
+    if (has_content(value)) return add_value(field, value, id, key_of(value), 0);
+    if (field.empty.empty()) field.empty.push_back({value, {}});
+    if (field.empty[0].value.kind() == value.kind()) field.empty[0].ids.emplace_back(id);
     return;
   }
-  std::erase_if(field.values, is_empty);
+  field.is_list = true;
+  keyed_map<std::string, std::size_t> counts;
+  for (const auto item : value) {
+    auto key = key_of(item);
+    const auto before = counts[key]++;
+    add_value(field, item, id, std::move(key), before);
+  }
 }
 
 void write_field(const merged_field& field, data_record& out, std::vector<value_origin>& origins) {
@@ -82,7 +90,7 @@ result<std::vector<value_origin>> merge_records(std::span<const merged_input> re
       return fail(errc::invalid_argument, "the record is no map and cannot be merged: " + std::string(id));
     for (const auto value : record) {
       const auto [place, is_new] = places.emplace(std::string(value.name()), fields.size());
-      if (is_new) fields.push_back({value.name(), false, {}});
+      if (is_new) fields.push_back({value.name(), false, {}, {}, {}});
       add_field(fields[place->second], value, id);
     }
   }
@@ -90,7 +98,7 @@ result<std::vector<value_origin>> merge_records(std::span<const merged_input> re
   out.clear();
   out.begin_map();
   for (auto& field : fields) {
-    drop_empty_values(field);
+    if (!field.is_list && field.values.empty()) field.values = std::move(field.empty);
     write_field(field, out, origins);
   }
   out.end();

@@ -2,8 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/reconciliation/reconciliation_client.hpp"
 
+#include <algorithm>
+#include <functional>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <ranges>
 
+#include "core/web/uri.hpp"
 #include "core/web/uri_characters.hpp"
 
 namespace laundromat {
@@ -32,15 +37,39 @@ std::vector<entity_type> types_of(const json& candidate) {
   return types;
 }
 
-result<reconciliation_candidate> candidate_of(const json& from, const std::string& key) {
-  if (!from.is_object() || text_of(from, "id").empty())
-    return fail(errc::bad_response, "reconciliation answer, query " + key + ": a candidate has no id");
+std::optional<reconciliation_candidate> candidate_of(const json& from) {
+  if (!from.is_object() || text_of(from, "id").empty()) return std::nullopt;
   reconciliation_candidate candidate{text_of(from, "id"), text_of(from, "name"), 0, false, types_of(from)};
   if (const auto score = from.find("score"); score != from.end() && score->is_number())
     candidate.score = score->get<double>();
   if (const auto match = from.find("match"); match != from.end())
     candidate.match = match->is_boolean() && match->get<bool>();
   return candidate;
+}
+
+/// The text of an error that has no form of its own in the API: services call it `message`, `error` or `details`.
+std::string error_in(const json& object) {
+  for (const auto* const key : {"message", "error", "details"})
+    if (auto text = text_of(object, key); !text.empty()) return text;
+  return {};
+}
+
+reconciliation_answer answer_of(const json& batch, const std::string& key) {
+  const auto found = batch.find(key);
+  if (found == batch.end()) return {{}, "the service left the query out"};
+  const auto list = found->is_object() ? found->find("result") : found->end();
+  if (!found->is_object() || list == found->end() || !list->is_array()) {
+    const auto error = found->is_object() ? error_in(*found) : std::string();
+    return {{}, error.empty() ? "the answer has no list of results" : "the service reports: " + error};
+  }
+  reconciliation_answer answer;
+  for (const auto& one : *list) {
+    auto candidate = candidate_of(one);
+    if (!candidate) return {{}, "a candidate has no id"};
+    answer.candidates.push_back(std::move(*candidate));
+  }
+  std::ranges::stable_sort(answer.candidates, std::ranges::greater{}, &reconciliation_candidate::score);
+  return answer;
 }
 
 }  // namespace
@@ -72,24 +101,38 @@ std::string reconciliation_form(std::string_view queries_json) {
   return body;
 }
 
-result<std::vector<std::vector<reconciliation_candidate>>> read_reconciliation_answer(
-    std::string_view text, std::size_t batch_size) {
+result<reconciliation_manifest> read_reconciliation_manifest(std::string_view text) {
+  const auto manifest = json::parse(text, nullptr, false);
+  if (!manifest.is_object() || !manifest.contains("name"))
+    return fail(errc::bad_response, "the address has no manifest of a reconciliation service");
+  const auto versions = manifest.find("versions");
+  // The field is new in 0.2.
+  const bool is_known =
+      versions == manifest.end() || !versions->is_array() ||
+      std::ranges::any_of(*versions, [](const json& one) { return one == "0.1" || one == "0.2"; });
+  if (!is_known)
+    return fail(errc::bad_response, "the reconciliation service has the versions " + versions->dump() +
+                                        " of the API, and this program 0.1 and 0.2");
+  return reconciliation_manifest{text_of(manifest, "name"), text_of(manifest, "identifierSpace")};
+}
+
+std::string iri_of_entity(const reconciliation_manifest& manifest, std::string_view id) {
+  const std::string own(id);
+  if (is_absolute(own) || !is_absolute(manifest.identifier_space)) return own;
+  return manifest.identifier_space + own;
+}
+
+result<std::vector<reconciliation_answer>> read_reconciliation_answer(std::string_view text,
+                                                                      std::size_t batch_size) {
   const auto answer = json::parse(text, nullptr, false);
   if (!answer.is_object()) return fail(errc::bad_response, "the reconciliation answer is no JSON object");
-  std::vector<std::vector<reconciliation_candidate>> all(batch_size);
-  for (std::size_t i = 0; i < batch_size; ++i) {
-    const auto found = answer.find(key_of(i));
-    if (found == answer.end()) continue;
-    const auto list = found->is_object() ? found->find("result") : found->end();
-    if (!found->is_object() || list == found->end() || !list->is_array())
-      return fail(errc::bad_response,
-                  "reconciliation answer, query " + key_of(i) + ": there is no list of results");
-    for (const auto& one : *list) {
-      auto candidate = candidate_of(one, key_of(i));
-      if (!candidate) return tl::unexpected(candidate.error());
-      all[i].push_back(std::move(*candidate));
-    }
-  }
+  std::vector<reconciliation_answer> all;
+  for (std::size_t i = 0; i < batch_size; ++i) all.push_back(answer_of(answer, key_of(i)));
+  const bool is_of_another_form =
+      std::ranges::none_of(std::views::iota(std::size_t{0}, batch_size),
+                           [&](std::size_t i) { return answer.contains(key_of(i)); });
+  if (const auto error = error_in(answer); is_of_another_form && !error.empty())
+    return fail(errc::bad_response, "the service reports: " + error);
   return all;
 }
 

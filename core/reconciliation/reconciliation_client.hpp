@@ -30,9 +30,26 @@ struct reconciliation_query {
 /// The body of the POST request, application/x-www-form-urlencoded.
 [[nodiscard]] std::string reconciliation_form(std::string_view queries_json);
 
-/// The candidates of each query of a batch, in the order of the batch; best first, as the service sent them. A query without an answer has none.
-/// Types may be objects or ids. Errors: `bad_response` for what is no such answer, with the key of the query.
-[[nodiscard]] result<std::vector<std::vector<reconciliation_candidate>>> read_reconciliation_answer(
-    std::string_view json, std::size_t batch_size);
+/// What a service says of itself, as far as a client needs it. Source: section 3.
+struct reconciliation_manifest {
+  std::string name;
+  std::string identifier_space;  ///< before the ids that are no IRIs
+};
+/// Errors: `bad_response` for what is no manifest, and for a service that has neither version 0.1 nor 0.2 of the API.
+[[nodiscard]] result<reconciliation_manifest> read_reconciliation_manifest(std::string_view json);
+
+/// The IRI of an entity: its id, behind the identifier space where it is no absolute IRI.
+[[nodiscard]] std::string iri_of_entity(const reconciliation_manifest& manifest, std::string_view id);
+
+/// The answer to one query.
+struct reconciliation_answer {
+  std::vector<reconciliation_candidate> candidates;  ///< best first
+  std::string problem;                               ///< why there is no answer; empty: there is one
+};
+/// The answers to the queries of a batch, in the order of the batch. A query that the service left out, or whose answer is malformed, has a
+/// problem; a candidate without an id makes its answer malformed. Types may be objects or ids.
+/// Errors: `bad_response` for what is no answer at all, as an error that the service reports, with its message.
+[[nodiscard]] result<std::vector<reconciliation_answer>> read_reconciliation_answer(std::string_view json,
+                                                                                    std::size_t batch_size);
 
 }  // namespace laundromat

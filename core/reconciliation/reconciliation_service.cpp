@@ -67,6 +67,10 @@ result<std::string> reconciliation_service::answer_queries(std::string_view quer
   auto out = json::object();
   for (const auto& [key, query] : queries.items()) {
     const auto text = query.is_object() ? query.find("query") : query.end();
+    if (query.is_object() && text == query.end() && query.contains("properties")) {
+      out[key] = json::object({{"result", json::array()}});
+      continue;
+    }
     if (!query.is_object() || text == query.end() || !text->is_string())
       return fail(errc::invalid_argument, "reconciliation: the query " + key + " has no text");
     const auto& name = text->get_ref<const std::string&>();

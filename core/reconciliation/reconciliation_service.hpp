@@ -38,7 +38,7 @@ class reconciliation_service {
   /// The answer to a request without queries. Source: Reconciliation Service API 0.2, section 3.
   [[nodiscard]] std::string manifest() const;
   /// The answer to a batch, the value of the form field `queries`. Properties of queries have no effect on the score; a query for a type
-  /// that the service does not have gets no candidates. Source: section 4.
+  /// that the service does not have gets no candidates, nor does one that has properties only. Source: section 4.
   /// Errors: `syntax_error` for what is no JSON object, `invalid_argument` for a query without text, `limit_exceeded` for a batch or a name that is
   /// larger than the limit.
   [[nodiscard]] result<std::string> answer_queries(std::string_view queries_json) const;

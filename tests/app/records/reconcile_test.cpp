@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include <atomic>
+#include <filesystem>
 #include <sstream>
 
 #include "app/terminal/exit_code.hpp"
@@ -30,6 +32,14 @@ class reconcile_command : public program_folder {
   }
 };
 
+test::raw_reply json_reply(const std::string& body) {
+  return {"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: " +
+          std::to_string(body.size()) + "\r\n\r\n" + body};
+}
+
+const std::string manifest =
+    R"({"versions": ["0.1", "0.2"], "name": "W", "identifierSpace": "http://w.org/", "schemaSpace": "http://w.org/"})";
+
 constexpr auto search =
     "reconcile people.csv --id id --key mail --compare name:2 --compare city --decisions d.tsv";
 
@@ -43,7 +53,8 @@ TEST_F(reconcile_command, finds_exact_and_near_duplicates_with_reasons_X07) {
   EXPECT_EQ(found[1]["ids"], (nlohmann::json{"3", "4"}));
   EXPECT_EQ(found[1]["pairs"][0]["exact"], true) << out_;
   EXPECT_EQ(found[2]["records"], 5);
-  EXPECT_EQ(found[2]["undecided"], 2);
+  EXPECT_EQ(found[2]["decisions"], (nlohmann::json{{"undecided", 2}, {"same", 0}, {"different", 0}}));
+  EXPECT_EQ(found[2]["skipped_blocks"], nlohmann::json::array());
   EXPECT_EQ(read("d.tsv").substr(0, 32), "decision\tone\tother\tscore\treasons");
 }
 
@@ -95,6 +106,10 @@ TEST_F(reconcile_command, makes_same_as_statements_of_what_is_decided_X06) {
   write("d.tsv", "same\thttp://e.org/5\thttp://e.org/9\n");
   EXPECT_EQ(run(command + " --same-as links.nq"), exit_ok) << err_;
   EXPECT_EQ(read("links.nq"), "<http://e.org/5> <http://www.w3.org/2002/07/owl#sameAs> <http://e.org/9> .\n");
+  write("d.tsv", "same\thttp://e.org/5\tQ7\nsame\thttp://e.org/1\thttp://e.org/2\n");
+  EXPECT_EQ(run(command + " --same-as -"), exit_ok) << err_;
+  EXPECT_EQ(out_, "<http://e.org/1> <http://www.w3.org/2002/07/owl#sameAs> <http://e.org/2> .\n");
+  EXPECT_TRUE(says("1 decided id left out, as Q7")) << err_;
   EXPECT_EQ(run("reconcile people.csv --compare name --decisions d.tsv --same-as l.nq"), exit_usage);
   EXPECT_TRUE(says("--same-as needs the IRIs of the records")) << err_;
 }
@@ -104,11 +119,10 @@ TEST_F(reconcile_command, asks_a_service_politely_in_batches_X06) {
   const test::raw_server server([](const std::string& request) -> test::raw_reply {
     if (request.starts_with("GET /robots.txt"))
       return {"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n"};
-    const std::string body =
-        R"({"q0": {"result": [{"id": "http://w.org/Q586", "name": "Bonn", "score": 98, "match": true}]},
-        "q1": {"result": [{"id": "http://w.org/Q1707", "name": "Kiel", "score": 100, "match": true}]}})";
-    return {"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: " +
-            std::to_string(body.size()) + "\r\n\r\n" + body};
+    if (request.starts_with("GET /")) return json_reply(manifest);
+    return json_reply(
+        R"({"q0": {"result": [{"id": "Q586", "name": "Bonn", "score": 98, "match": true}]},
+        "q1": {"result": [{"id": "http://w.org/Q1707", "name": "Kiel", "score": 100, "match": true}]}})");
   });
   const auto command =
       "reconcile places.csv --id id --key name --decisions d.tsv --with " + server.url("/reconcile");
@@ -116,13 +130,94 @@ TEST_F(reconcile_command, asks_a_service_politely_in_batches_X06) {
   EXPECT_TRUE(says("--contact")) << err_;
   EXPECT_EQ(run(command + " --contact me@e.org --json"), exit_ok) << err_;
   const auto requests = server.requests();
-  ASSERT_EQ(requests.size(), 2U);
-  EXPECT_NE(requests[1].find("POST /reconcile"), std::string::npos) << requests[1];
-  EXPECT_NE(requests[1].find("mailto:me@e.org"), std::string::npos) << requests[1];
+  ASSERT_EQ(requests.size(), 3U);
+  EXPECT_NE(requests[1].find("GET /reconcile"), std::string::npos) << requests[1];
+  EXPECT_NE(requests[2].find("POST /reconcile"), std::string::npos) << requests[2];
+  EXPECT_NE(requests[2].find("mailto:me@e.org"), std::string::npos) << requests[2];
   const auto decisions = read("d.tsv");
   EXPECT_NE(decisions.find("undecided\t1\thttp://w.org/Q586\t0.98\t"), std::string::npos) << decisions;
   EXPECT_NE(decisions.find("undecided\t3\thttp://w.org/Q586\t0.98\t"), std::string::npos) << decisions;
   EXPECT_NE(decisions.find("undecided\t2\thttp://w.org/Q1707\t1.00\t"), std::string::npos) << decisions;
+}
+
+TEST_F(reconcile_command, keeps_the_answers_of_a_service_that_fails_in_between_X06) {
+  std::string places = "id,name\n";
+  for (int i = 10; i < 22; ++i) places += std::to_string(i) + ",Town " + std::to_string(i) + "\n";
+  write("places.csv", places);
+  std::atomic<int> batches = 0;
+  const test::raw_server server([&](const std::string& request) -> test::raw_reply {
+    if (request.starts_with("GET /robots.txt"))
+      return {"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n"};
+    if (request.starts_with("GET /")) return json_reply(manifest);
+    if (batches++ == 0) return json_reply("<html>overloaded</html>");
+    return json_reply(
+        R"({"q0": {"error": "too long"}, "q1": {"result": [{"id": "Q1", "name": "Town", "score": 7}]}})");
+  });
+  const auto command =
+      "reconcile places.csv --id id --key name --decisions d.tsv --contact me@e.org --with " +
+      server.url("/reconcile");
+  EXPECT_EQ(run(command), exit_some_failed);
+  EXPECT_TRUE(says("11 names not answered, as \"Town 10\": ")) << err_;
+  EXPECT_NE(read("d.tsv").find("undecided\t21\thttp://w.org/Q1\t0.07\t"), std::string::npos) << read("d.tsv");
+}
+
+TEST_F(reconcile_command, stops_where_the_address_is_no_service_X06) {
+  write("places.csv", "id,name\n1,Bonn\n");
+  const test::raw_server server(json_reply("{}"));
+  EXPECT_EQ(run("reconcile places.csv --id id --key name --decisions d.tsv --contact me@e.org --with " +
+                server.url("/reconcile")),
+            exit_some_failed);
+  EXPECT_TRUE(says("the address has no manifest of a reconciliation service")) << err_;
+}
+
+TEST_F(reconcile_command, keeps_decisions_when_the_data_change_and_the_file_when_nothing_does_X07) {
+  write_people();
+  EXPECT_EQ(run(search), exit_ok) << err_;
+  auto decisions = read("d.tsv");
+  const auto place = decisions.find("undecided\t1\t2");
+  ASSERT_NE(place, std::string::npos) << decisions;
+  decisions.replace(place, 9, "same");
+  write("d.tsv", decisions);
+  const auto before = std::filesystem::last_write_time(folder_.path() / "d.tsv");
+  EXPECT_EQ(run(std::string(search) + " --json"), exit_ok) << err_;
+  EXPECT_EQ(read("d.tsv"), decisions);
+  EXPECT_EQ(std::filesystem::last_write_time(folder_.path() / "d.tsv"), before);
+  EXPECT_EQ(facts().back()["decisions"], (nlohmann::json{{"undecided", 1}, {"same", 1}, {"different", 0}}));
+  write("people.csv", "id,name,mail,city\n1,Anna,,\n2,Ana Smith,,Rom\n6,Ada,x@e.org,\n7,Adah,x@e.org,\n");
+  EXPECT_EQ(run(std::string(search) + " --merge m.jsonl"), exit_ok) << err_;
+  const auto after = read("d.tsv");
+  EXPECT_NE(after.find("same\t1\t2\t"), std::string::npos) << after;
+  EXPECT_NE(after.find("undecided\t6\t7\t"), std::string::npos) << after;
+  EXPECT_EQ(after.find("3\t4"), std::string::npos)
+      << "a pair that is not found again was not decided: " << after;
+  EXPECT_NE(read("m.jsonl").find(R"({"ids":["1","2"],"record":)"), std::string::npos) << read("m.jsonl");
+}
+
+TEST_F(reconcile_command, merges_three_records_and_loses_nothing_X07) {
+  write("things.json", R"([{"id": "1", "name": "Ada", "tags": ["x", "x"], "at": {"city": "Bonn"}},
+{"id": "2", "name": "Ada L.", "tags": ["x", "y"], "at": {"city": "Bonn"}, "born": 1815},
+{"id": "3", "name": "Ada", "tags": "z", "at": {"city": "Kiel"}, "note": ""}])");
+  write("d.tsv", "same\t1\t2\nsame\t2\t3\n");
+  EXPECT_EQ(run("reconcile things.json --id id --compare name --decisions d.tsv --merge -"), exit_ok) << err_;
+  const auto merged = facts();
+  ASSERT_EQ(merged.size(), 1U) << out_;
+  EXPECT_EQ(merged[0], nlohmann::json::parse(R"({"ids": ["1", "2", "3"], "record": {
+"id": ["1", "2", "3"], "name": ["Ada", "Ada L."], "tags": ["x", "x", "y", "z"], "at": [{"city": "Bonn"}, {"city": "Kiel"}],
+"born": 1815, "note": ""}, "origin": {
+"id": [["1"], ["2"], ["3"]], "name": [["1", "3"], ["2"]], "tags": [["1", "2"], ["1"], ["2"], ["3"]], "at": [["1", "2"], ["3"]],
+"born": [["2"]], "note": [["3"]]}})"));
+}
+
+TEST_F(reconcile_command, says_which_blocks_were_too_large_to_compare_X07) {
+  std::string many = "id,name\n";
+  for (int i = 0; i < 501; ++i) many += std::to_string(i) + ",same " + std::to_string(i) + "\n";
+  write("many.csv", many);
+  EXPECT_EQ(run("reconcile many.csv --id id --compare name --block prefix:4 --decisions d.tsv --json"),
+            exit_ok)
+      << err_;
+  EXPECT_EQ(facts().back()["skipped_blocks"],
+            nlohmann::json::parse(R"([{"block": "name begins with \"same\"", "records": 501}])"))
+      << out_;
 }
 
 TEST_F(reconcile_command, refuses_what_it_cannot_use_and_says_how_it_is_written_X06) {

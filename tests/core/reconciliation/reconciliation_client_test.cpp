@@ -23,19 +23,64 @@ TEST(reconciliation_client, reads_candidates_X06) {
       3);
   ASSERT_TRUE(read);
   ASSERT_EQ(read->size(), 3U);
-  EXPECT_TRUE((*read)[0].empty());
-  EXPECT_TRUE((*read)[2].empty());
-  EXPECT_EQ((*read)[1],
+  EXPECT_TRUE((*read)[0].candidates.empty());
+  EXPECT_EQ((*read)[0].problem, "");
+  EXPECT_EQ((*read)[2].problem, "the service left the query out");
+  EXPECT_EQ((*read)[1].candidates,
             (std::vector<reconciliation_candidate>{
                 {"Q365", "Cologne", 98.5, true, {{"Q515", "city"}, {"Q1", ""}}}, {"Q1", "", 0, false, {}}}));
 }
 
-TEST(reconciliation_client, refuses_other_answers_X06) {
-  for (const auto* const text : {"", "[]", R"({"q0":[]})", R"({"q0":{}})", R"({"q0":{"result":{}}})",
-                                 R"({"q0":{"result":[{"name":"x"}]}})", R"({"q0":{"result":[1]}})"}) {
+TEST(reconciliation_client, sorts_candidates_by_their_scores_X06) {
+  const auto read = read_reconciliation_answer(
+      R"({"q0":{"result":[{"id":"a","score":1},{"id":"b","score":30},{"id":"c","score":30},{"id":"d","score":"x"}]}})",
+      1);
+  ASSERT_TRUE(read);
+  std::string ids;
+  for (const auto& one : (*read)[0].candidates) ids += one.id;
+  EXPECT_EQ(ids, "bcad");
+}
+
+TEST(reconciliation_client, loses_only_the_query_whose_answer_is_malformed_X06) {
+  const std::pair<std::string, std::string> wrong[] = {
+      {"[]", "no list of results"},
+      {"{}", "no list of results"},
+      {R"({"result":{}})", "no list of results"},
+      {R"({"result":[{"name":"x"}]})", "no id"},
+      {R"({"result":[1]})", "no id"},
+      {R"({"error":"too long"})", "the service reports: too long"},
+  };
+  for (const auto& [answer, problem] : wrong) {
+    const auto read =
+        read_reconciliation_answer(R"({"q0":)" + answer + R"(,"q1":{"result":[{"id":"a"}]}})", 2);
+    ASSERT_TRUE(read) << answer;
+    EXPECT_NE((*read)[0].problem.find(problem), std::string::npos) << (*read)[0].problem;
+    EXPECT_TRUE((*read)[0].candidates.empty());
+    EXPECT_EQ((*read)[1].problem, "");
+    EXPECT_EQ((*read)[1].candidates.size(), 1U);
+  }
+}
+
+TEST(reconciliation_client, refuses_what_is_no_answer_X06) {
+  for (const auto* const text : {"", "[]", "<html>", R"({"status":"error","message":"invalid query"})"}) {
     const auto read = read_reconciliation_answer(text, 1);
     ASSERT_FALSE(read) << text;
     EXPECT_EQ(read.error().code, errc::bad_response);
+  }
+}
+
+TEST(reconciliation_client, reads_a_manifest_and_makes_iris_of_ids_X06) {
+  const auto manifest = read_reconciliation_manifest(
+      R"({"versions":["0.1","0.2"],"name":"Wikidata","identifierSpace":"http://www.wikidata.org/entity/","schemaSpace":"http://s.org/"})");
+  ASSERT_TRUE(manifest);
+  EXPECT_EQ(iri_of_entity(*manifest, "Q365"), "http://www.wikidata.org/entity/Q365");
+  EXPECT_EQ(iri_of_entity(*manifest, "http://e.org/1"), "http://e.org/1");
+  EXPECT_TRUE(read_reconciliation_manifest(R"({"name":"of version 0.1"})"));
+  EXPECT_EQ(iri_of_entity({"", "names"}, "Q365"), "Q365");
+  for (const auto* const text : {"", "[]", "{}", R"({"name":"later","versions":["1.0"]})"}) {
+    const auto wrong = read_reconciliation_manifest(text);
+    ASSERT_FALSE(wrong) << text;
+    EXPECT_EQ(wrong.error().code, errc::bad_response);
   }
 }
 

@@ -41,20 +41,26 @@ TEST_F(service_of_towns, answers_its_own_client_X06) {
   ASSERT_TRUE(answer);
   const auto read = read_reconciliation_answer(*answer, 3);
   ASSERT_TRUE(read);
-  ASSERT_EQ((*read)[0].size(), 2U);
-  EXPECT_EQ((*read)[0][0],
+  ASSERT_EQ((*read)[0].candidates.size(), 2U);
+  EXPECT_EQ((*read)[0].candidates[0],
             (reconciliation_candidate{"http://example.org/1", "Cologne", 99, true, {{"town", "Town"}}}));
-  EXPECT_EQ((*read)[0][1].name, "Colonge");
-  EXPECT_FALSE((*read)[0][1].match);
-  ASSERT_EQ((*read)[1].size(), 1U);
-  EXPECT_EQ((*read)[1][0].score, 100);
-  EXPECT_FALSE((*read)[1][0].match) << "two towns have the name";
-  EXPECT_TRUE((*read)[2].empty());
+  EXPECT_EQ((*read)[0].candidates[1].name, "Colonge");
+  EXPECT_FALSE((*read)[0].candidates[1].match);
+  ASSERT_EQ((*read)[1].candidates.size(), 1U);
+  EXPECT_EQ((*read)[1].candidates[0].score, 100);
+  EXPECT_FALSE((*read)[1].candidates[0].match) << "two towns have the name";
+  EXPECT_TRUE((*read)[2].candidates.empty());
+  for (const auto& one : *read) EXPECT_EQ(one.problem, "");
+  const auto manifest = read_reconciliation_manifest(service.manifest());
+  ASSERT_TRUE(manifest);
+  EXPECT_EQ(iri_of_entity(*manifest, "http://example.org/1"), "http://example.org/1");
 }
 
 TEST_F(service_of_towns, refuses_what_is_no_batch_X06) {
   EXPECT_EQ(service.answer_queries("[").error().code, errc::syntax_error);
   EXPECT_EQ(service.answer_queries(R"({"q0":{}})").error().code, errc::invalid_argument);
+  EXPECT_EQ(service.answer_queries(R"({"q0":{"properties":[{"pid":"P1","v":"x"}]}})").value(),
+            R"({"q0":{"result":[]}})");
   EXPECT_EQ(service.answer_queries(R"({"q0":3})").error().code, errc::invalid_argument);
   EXPECT_EQ(service.answer_queries(R"({"q0":{"query":")" + std::string(2'000, 'a') + R"("}})").error().code,
             errc::limit_exceeded);
