@@ -6,11 +6,13 @@
 
 #include <algorithm>
 #include <charconv>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "core/base/count_words.hpp"
 #include "core/extraction/write/append_json.hpp"
+#include "core/web/uri_characters.hpp"
 
 namespace laundromat {
 
@@ -21,17 +23,42 @@ constexpr std::size_t most_columns = 2'000;  // of SQLite
 std::string quoted_name(std::string_view name) {
   std::string out = "\"";
   for (const char c : name) {
-    if (c == 0) continue;
     out += c;
     if (c == '"') out += c;
   }
   return out + '"';
 }
 
+/// SQL ends at a zero byte.
+std::string without_zeros(std::string_view name) {
+  std::string out(name);
+  std::erase(out, '\0');
+  return out;
+}
+
+/// A name that a table may have: SQLite keeps those that begin with `sqlite_` for itself.
+std::string table_name(std::string_view name) {
+  auto plain = without_zeros(name);
+  constexpr std::string_view reserved = "sqlite_";
+  const bool is_reserved =
+      sqlite3_strnicmp(plain.c_str(), reserved.data(), static_cast<int>(reserved.size())) == 0;
+  return is_reserved || plain.empty() ? "records_" + plain : plain;
+}
+
 /// SQLite compares names of columns without the case of ASCII letters.
 bool is_same_column(std::string_view one, std::string_view other) {
   return one.size() == other.size() &&
          sqlite3_strnicmp(one.data(), other.data(), static_cast<int>(one.size())) == 0;
+}
+
+/// Whether REAL has the number as it is written: it has 15 digits always, and is no place for whole numbers.
+bool is_real(std::string_view digits) {
+  constexpr std::ptrdiff_t most_digits = 15;
+  const auto mantissa = digits.substr(0, digits.find_first_of("eE"));
+  const auto first = mantissa.find_first_of("123456789");
+  if (first == mantissa.npos) return true;
+  const bool is_whole = digits.find_first_of(".eE") == digits.npos;
+  return !is_whole && std::ranges::count_if(mantissa.substr(first), is_digit) <= most_digits;
 }
 
 template <class Number>
@@ -81,11 +108,13 @@ result<std::size_t> record_database::parts::column_of(std::string_view name) {
   if (columns.size() == most_columns)
     return fail(errc::limit_exceeded, "a table has at most " + number_of(most_columns, "column") +
                                           ": name the fields in the specification");
-  std::string column(name.empty() ? "value" : name);
+  const auto plain = without_zeros(name);
+  auto column = plain.empty() ? "value" : plain;
+  const auto first = column;
   const auto is_taken = [&](std::string_view one) {
     return std::ranges::any_of(columns, [&](const auto& other) { return is_same_column(other.second, one); });
   };
-  for (int number = 2; is_taken(column); ++number) column = std::string(name) + "_" + std::to_string(number);
+  for (int number = 2; is_taken(column); ++number) column = first + "_" + std::to_string(number);
   const auto sql = columns.empty()
                        ? "CREATE TABLE " + quoted_name(table) + " (" + quoted_name(column) + ")"
                        : "ALTER TABLE " + quoted_name(table) + " ADD COLUMN " + quoted_name(column);
@@ -122,7 +151,7 @@ bool record_database::parts::bind(std::size_t column, data_value value) const {
     case data_kind::number:
       if (const auto whole = number_in<std::int64_t>(value.text()))
         return sqlite3_bind_int64(insert, at, *whole) == SQLITE_OK;
-      if (const auto real = number_in<double>(value.text()))
+      if (const auto real = is_real(value.text()) ? number_in<double>(value.text()) : std::nullopt)
         return sqlite3_bind_double(insert, at, *real) == SQLITE_OK;
       return bind_text(value.text());
     case data_kind::list:
@@ -141,7 +170,7 @@ result<std::unique_ptr<record_database>> record_database::create(const std::file
                                                                  std::string table) {
   auto made = std::make_unique<parts>();
   made->file = file;
-  made->table = std::move(table);
+  made->table = table_name(table);
   std::error_code ignored;
   std::filesystem::remove(file, ignored);
   if (sqlite3_open_v2(file.c_str(), &made->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, nullptr) !=

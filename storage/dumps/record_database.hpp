@@ -11,8 +11,9 @@
 namespace laundromat {
 
 /// A new database with one table, `table`, and a column for each name that a record has, in the order in which they come; no column has a type, so that
-/// values stay as they are: texts, whole numbers of 64 bits, other numbers as REAL, booleans as 0 and 1, null. Lists and maps are JSON text.
-/// A record that is no map is in the column `value`. The file appears with `finish_records`; without it nothing is left.
+/// values stay as they are: texts, whole numbers of 64 bits, fractions of at most 15 digits as REAL, other numbers as text, booleans as 0 and 1,
+/// null. Lists and maps are JSON text. A record that is no map is in the column `value`. SQLite takes `a` and `A` for one name: the second
+/// is `A_2`. Zero bytes of names are left out, and a table that would begin with `sqlite_` begins with `records_sqlite_`. The file appears with `finish_records`; without it nothing is left.
 /// Errors: `no_space`, `io_failed`; `limit_exceeded` for more than 2,000 columns.
 class record_database final : public record_writer {
  public:
