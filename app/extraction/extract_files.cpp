@@ -18,6 +18,7 @@
 #include "app/wash/input_handler.hpp"
 #include "app/wash/output_file.hpp"
 #include "app/wash/wash_output.hpp"
+#include "core/base/count_words.hpp"
 #include "core/base/machine_fault.hpp"
 #include "core/codec/open_view.hpp"
 #include "core/mapping/record_plans.hpp"
@@ -232,6 +233,11 @@ int extract_all(const records_options& options, record_target target) {
   if (!of_run || code == exit_usage) return code;
   const auto& name = options.files.records->all().front()->spec().name;
   const auto schema = of_run->finish();
+  if (schema.left_out_fields > 0)
+    std::cerr << "laundromat: --infer: " << number_of(schema.left_out_fields, "value")
+              << " left out of the schema, because there are too many fields or they are too deep in each "
+                 "other; it is open "
+                 "there\n";
   auto written = write_whole(options.infer, schema_json(schema, name.empty() ? "Records" : name));
   if (written) return code;
   std::cerr << "laundromat: --infer: " << harmless(message_of(written.error())) << '\n';
@@ -251,7 +257,7 @@ int extract_files(records_options options) {
   if (is_rml_file(options.spec)) {
     if (target.value_or(record_target::n_quads) != record_target::n_quads || wants_records)
       return refuse("an RML mapping makes RDF: leave out --to, --infer and --repair");
-    auto made = read_rml_file(options.spec);
+    auto made = read_rml_file(options.spec, options.files.inputs);
     if (!made) return refuse(made.error());
     options.files.make_reader = *std::move(made);
     return wash_files(options.files);

@@ -22,7 +22,7 @@ struct typed_value {
 
 /// Reads `text` as the type and the notation that the steps state (all but `format`); dates and times must be those of XML Schema. None when
 /// it is not understood. Numbers keep the digits that they are written with, without zeros in front, without `+` and without marks between groups,
-/// which must stand where groups of digits end. An IRI is absolute.
+/// which must be where groups of digits end. An IRI is absolute.
 [[nodiscard]] std::optional<typed_value> read_typed(const value_steps& steps, std::string_view text);
 
 /// As messages name it: `an integer`, `a date`.

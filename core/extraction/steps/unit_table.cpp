@@ -154,7 +154,7 @@ std::optional<known_unit> read_simple(std::string_view code) {
   return std::nullopt;
 }
 
-/// The exponent at the end of a component, which is taken off; 0 when it is none.
+/// Takes the exponent off the end of a component: 1 without one, 0 for one that is not from -4 to 4.
 int take_exponent(std::string_view& code) {
   if (code.empty() || code.back() < '1' || code.back() > '9') return 1;
   int exponent = code.back() - '0';
@@ -201,7 +201,7 @@ result<known_unit> read_unit(std::string_view text) {
                                        "name of QUDT, as `KiloM-PER-HR`");
 }
 
-/// For messages: `m2·g·s-2`, or the name of a usual kind.
+/// For messages: the name of a usual kind.
 std::string describe(const unit_dimensions& of) {
   static constexpr std::pair<unit_dimensions, std::string_view> kinds[] = {
       {length, "a length"}, {area, "an area"},          {volume, "a volume"},     {mass, "a mass"},
