@@ -22,9 +22,10 @@ struct repair_options {
 };
 
 /// Writes `STEM` and `STEM.repairs.jsonl`: the document with the repairs that its reading makes, in UTF-8, and what was changed. The copy is
-/// read again, and has the same records, or else it is not written. What compresses the document is no part of it, nor of the name.
+/// read again, and has the same records; where repairs would change how other parts are read, none of the document is made. What compresses
+/// the document is no part of it, nor of the name.
 /// Errors: `invalid_argument` for a document that is neither a table nor JSON, and where the copy would replace a file that is none;
-/// `internal` when the copy has other records; `limit_exceeded`; those of the document and of the disk.
+/// `internal` when the copy has other records even without repairs; `limit_exceeded`; those of the document and of the disk.
 [[nodiscard]] result<repaired_copy> repair_document(const parse_job& job, const washing_ports& ports,
                                                     wash_profile profile, const record_plan& plan,
                                                     const repair_options& options);

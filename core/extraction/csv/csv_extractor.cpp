@@ -27,6 +27,7 @@ errc rule_of(csv_fault fault) {
     case csv_fault::doubtful_lines:
       return errc::doubtful_rows;
     case csv_fault::too_long:
+    case csv_fault::too_many_fields:
       return errc::statement_too_long;
   }
   return errc::syntax_error;
@@ -46,6 +47,7 @@ class csv_extractor final : public reader, csv_row_sink {
     if (!rows_)
       if (auto begun = begin(true); !begun) return begun;
     if (auto read = rows_->finish(); !read) return read;
+    if (records_ == 0 && !has_skips_) report(errc::no_records, treatment::note, {}, {});
     account_.finish();
     return {};
   }
@@ -59,10 +61,15 @@ class csv_extractor final : public reader, csv_row_sink {
   [[nodiscard]] bool is_in_title(std::span<const std::string_view> fields, const csv_place& place);
   void note_title(const csv_place& place, std::string message);
   result<void> take(std::span<const std::string_view> fields, const csv_place& place);
-  [[nodiscard]] bool repair_utf8(const csv_place& place, wash_profile profile);
-  void repair(errc rule, const csv_place& place, const row_edit& edit, std::string message);
+  [[nodiscard]] errc width_rule(std::span<const std::string_view> fields) const;
+  [[nodiscard]] std::optional<row_edit> width_edit(errc rule, std::size_t fields) const;
+  [[nodiscard]] bool lacks_quote(std::span<const std::string_view> fields, const csv_place& place);
+  [[nodiscard]] bool repair_utf8(const csv_place& place, wash_profile profile, text_position& at);
+  void repair(errc rule, const csv_place& place, const row_edit& edit, std::string message,
+              text_position& at);
   void report(errc rule, treatment done, const csv_place& place, std::string message);
   void skip(errc rule, const csv_place& place, std::string message) {
+    has_skips_ = true;
     report(rule, treatment::skip, place, std::move(message));
     account_.reach(end_of(place), span_kind::quarantine);
   }
@@ -80,7 +87,10 @@ class csv_extractor final : public reader, csv_row_sink {
   csv_findings table_;
   std::size_t titles_left_ = 0, expected_ = 0;
   bool has_begun_ = false;      ///< the header, or the first row
-  bool has_lost_rows_ = false;  ///< some were skipped
+  bool has_lost_rows_ = false;  ///< some were skipped by their quotes or length
+  bool has_skips_ = false;
+  bool has_noted_quotes_ = false;
+  std::uint64_t records_ = 0;
   data_record record_;
 };
 
@@ -91,13 +101,17 @@ result<void> csv_extractor::begin(bool is_whole) {
     text.remove_prefix(mark_bytes_);
     account_.reach(mark_bytes_, span_kind::syntax);
   }
-  const auto guessed = guess_dialect(text, is_whole, options_.dialect);
+  const auto guessed =
+      guess_dialect(text.substr(0, dialect_sample_bytes - mark_bytes_), is_whole, options_.dialect);
   table_.dialect = guessed.dialect;
   table_.has_header = options_.has_header.value_or(guessed.has_header);
   titles_left_ = options_.title_rows.value_or(guessed.title_rows);
   expected_ = guessed.fields;
   csv_row_sink& taker = *this;
-  auto& rows = rows_.emplace(table_.dialect, csv_limits{options_.limits.record_bytes}, taker);
+  auto& rows = rows_.emplace(
+      table_.dialect,
+      csv_limits{.row_bytes = options_.limits.record_bytes, .row_fields = options_.limits.record_values},
+      taker);
   rows.expect_fields(expected_);
   auto pushed = rows.push(text);
   first_ = {};
@@ -147,30 +161,77 @@ void csv_extractor::note_title(const csv_place& place, std::string message) {
 /// Names the fields; `fields` are those of the header, or of the first row.
 result<void> csv_extractor::begin_table(std::span<const std::string_view> fields, const csv_place& place,
                                         bool is_header) {
+  const bool is_listed = !options_.names.empty();
   std::vector<std::string> given = options_.names;
-  if (given.empty() && is_header) {
+  if (!is_listed && is_header) {
     for (const auto field : fields) given.emplace_back(readable(field, options_.limits.record_bytes));
     // Names that are empty at the end of a header are those of fields that are not there, unless rows have them.
     while (given.size() > expected_ && given.back().empty()) given.pop_back();
   }
-  const bool lacks_names = !given.empty() && given.size() < expected_;
-  auto named =
-      name_fields(lacks_names ? std::vector<std::string>{} : given, std::max(given.size(), expected_));
-  if (lacks_names)
-    report(errc::odd_field_name, treatment::note, place,
-           "the header has " + number_of(given.size(), "name") + ", and most rows have " +
-               number_of(expected_, "field") +
-               ": it is not known which one has no name, so all are named by place");
-  else if (!given.empty())
-    for (auto& message : named.messages)
-      report(errc::odd_field_name, treatment::note, place, std::move(message));
+  const auto note = [&](std::string message) {
+    report(errc::odd_field_name, treatment::note, place, std::move(message));
+  };
+  const auto counts = [&] {
+    return number_of(given.size(), "name") + ", and most rows have " + number_of(expected_, "field");
+  };
+  const bool has_gap = !is_listed && !given.empty() && given.size() < expected_;
+  if (has_gap)
+    note("the header has " + counts() + ": it is not known which one has no name, so all are named by place");
+  if (is_listed && given.size() > expected_)
+    note("the list `header` has " + counts() + ": such rows lack fields");
+  auto named = name_fields(has_gap ? std::vector<std::string>{} : given, std::max(given.size(), expected_));
+  if (!has_gap && !given.empty())
+    for (auto& message : named.messages) note(std::move(message));
   table_.names = std::move(named.names);
   rows_->expect_fields(table_.names.size());
   if (found_ != nullptr) *found_ = table_;
   // A header is never skipped: without it no row has names.
-  if (is_header) static_cast<void>(repair_utf8(place, wash_profile::standard));
+  text_position at{0, place.line, 1, false};
+  if (is_header) static_cast<void>(repair_utf8(place, wash_profile::standard, at));
   if (is_header) account_.reach(end_of(place), span_kind::syntax);
   return {};
+}
+
+/// What is wrong with the number of fields; `ok` when nothing is.
+errc csv_extractor::width_rule(std::span<const std::string_view> fields) const {
+  const auto width = table_.names.size();
+  if (fields.size() == width) return errc::ok;
+  if (fields.size() < width) return errc::short_row;
+  const auto is_empty = [](auto field) { return field.empty(); };
+  return std::ranges::all_of(fields.subspan(width), is_empty) ? errc::empty_fields : errc::row_width;
+}
+
+/// The edit that gives the row its width, if it is not too long. There is none of a row without a delimiter: with one, the rows beside it would be
+/// read in another way.
+std::optional<row_edit> csv_extractor::width_edit(errc rule, std::size_t fields) const {
+  const auto width = table_.names.size();
+  const auto most = options_.limits.excerpt_bytes;
+  if (rule == errc::empty_fields && fields - width <= most)
+    return cut_empty_fields(rows_->row_text(), fields - width, table_.dialect);
+  if (rule == errc::short_row && fields > 1 && width - fields <= most)
+    return add_empty_fields(rows_->row_text(), width - fields, table_.dialect);
+  return std::nullopt;
+}
+
+/// Whether a field has lost a quote, most likely, in a table whose quotes were guessed to be text: one that begins with a quote or ends with
+/// one, and has an odd number of them. Behind a digit a quote means inches.
+bool csv_extractor::lacks_quote(std::span<const std::string_view> fields, const csv_place& place) {
+  constexpr char quote = '"';
+  if (table_.dialect.quote != 0 || options_.dialect.quote) return false;
+  if (rows_->row_text().find(quote) == std::string_view::npos) return false;
+  bool has_border = false;
+  for (const auto field : fields) {
+    const bool begins = field.starts_with(quote), ends = field.ends_with(quote);
+    if (!begins && !ends) continue;
+    has_border = true;
+    const bool is_odd = std::ranges::count(field, quote) % 2 == 1;
+    const char before = field.size() > 1 ? field[field.size() - 2] : '\0';
+    if (is_odd && (begins || before < '0' || before > '9')) return true;
+  }
+  if (has_border && !std::exchange(has_noted_quotes_, true))
+    report(errc::lost_quote, treatment::note, place,
+           "quotes are text, as most of them are within fields: state `quote` where they are not");
+  return false;
 }
 
 result<void> csv_extractor::take(std::span<const std::string_view> fields, const csv_place& place) {
@@ -178,28 +239,23 @@ result<void> csv_extractor::take(std::span<const std::string_view> fields, const
   const auto message = [&] {
     return number_of(fields.size(), "field") + " instead of " + std::to_string(names.size());
   };
-  std::optional<row_edit> edit;
-  auto rule = errc::ok;
-  if (fields.size() > names.size()) {
-    const auto rest = fields.subspan(names.size());
-    const bool are_empty = std::ranges::all_of(rest, [](auto field) { return field.empty(); });
-    rule = are_empty ? errc::empty_fields : errc::row_width;
-    if (are_empty) edit = cut_empty_fields(rows_->row_text(), rest.size(), table_.dialect);
-  } else if (fields.size() < names.size()) {
-    rule = errc::short_row;
-    edit = add_empty_fields(rows_->row_text(), names.size() - fields.size(), table_.dialect);
-  }
+  const auto rule = width_rule(fields);
   if (rule != errc::ok && treatment_of(rule, options_.profile) == treatment::skip) {
     skip(rule, place, message());
     return {};
   }
+  if (lacks_quote(fields, place)) {
+    skip(errc::lost_quote, place, "a field with one quote, where quotes were taken for text: state `quote`");
+    return {};
+  }
+  text_position at{0, place.line, 1, false};
   const bool is_utf8 = find_bad_utf8(rows_->row_text()) == std::string_view::npos;
-  if (!is_utf8 && !repair_utf8(place, options_.profile)) {
+  if (!is_utf8 && !repair_utf8(place, options_.profile, at)) {
     account_.reach(end_of(place), span_kind::quarantine);
     return {};
   }
-  if (edit)
-    repair(rule, place, *edit, message());
+  if (const auto edit = width_edit(rule, fields.size()))
+    repair(rule, place, *edit, message(), at);
   else if (rule != errc::ok)
     report(rule, treatment::repair, place, message());
   record_.clear();
@@ -216,24 +272,26 @@ result<void> csv_extractor::take(std::span<const std::string_view> fields, const
   }
   for (auto i = fields.size(); i < names.size(); ++i) record_.add_null(names[i]);
   record_.end();
+  ++records_;
   auto taken = sink_.on_record(record_);
   account_.reach(end_of(place), record_.is_skipped ? span_kind::quarantine : span_kind::statement);
   return taken;
 }
 
 /// Reports what of the row is not UTF-8; false when the row is to be skipped.
-bool csv_extractor::repair_utf8(const csv_place& place, wash_profile profile) {
+bool csv_extractor::repair_utf8(const csv_place& place, wash_profile profile, text_position& at) {
   if (treatment_of(errc::illegal_utf8, profile) == treatment::skip) {
+    has_skips_ = true;
     report(errc::illegal_utf8, treatment::skip, place, {});
     return false;
   }
   for (const auto& edit : replace_bad_utf8(rows_->row_text(), options_.limits.excerpt_bytes))
-    repair(errc::illegal_utf8, place, edit, {});
+    repair(errc::illegal_utf8, place, edit, {}, at);
   return true;
 }
 
 void csv_extractor::on_fault(csv_fault fault, const csv_place& place, std::uint64_t at_bytes) {
-  has_lost_rows_ = true;
+  has_lost_rows_ = has_skips_ = true;
   defect found;
   found.rule = rule_of(fault);
   found.offset_bytes = mark_bytes_ + place.offset_bytes;
@@ -241,6 +299,8 @@ void csv_extractor::on_fault(csv_fault fault, const csv_place& place, std::uint6
   found.line = place.line;
   if (fault == csv_fault::too_long)
     found.message = "a row is longer than " + number_of(options_.limits.record_bytes, "byte");
+  if (fault == csv_fault::too_many_fields)
+    found.message = "a row has more than " + number_of(options_.limits.record_values, "field");
   found.token_offset_bytes = mark_bytes_ + at_bytes;
   sink_.on_defect(found);
   account_.reach(end_of(place), span_kind::quarantine);
@@ -255,11 +315,11 @@ void csv_extractor::report(errc rule, treatment done, const csv_place& place, st
                    .done = done});
 }
 
-/// Reports an edit of a row.
-void csv_extractor::repair(errc rule, const csv_place& place, const row_edit& edit, std::string message) {
+/// Reports an edit of a row. `at` is a place in the row that is not behind the edit, and becomes that of the edit.
+void csv_extractor::repair(errc rule, const csv_place& place, const row_edit& edit, std::string message,
+                           text_position& at) {
   const auto row = rows_->row_text();
-  text_position at{0, place.line, 1, false};
-  at.advance(row.substr(0, edit.begin));
+  at.advance(row.substr(at.offset_bytes, edit.begin - at.offset_bytes));
   sink_.on_defect({.rule = rule,
                    .offset_bytes = mark_bytes_ + place.offset_bytes + edit.begin,
                    .length_bytes = edit.length,

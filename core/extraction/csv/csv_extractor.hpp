@@ -17,7 +17,8 @@ namespace laundromat {
 struct csv_options {
   known_dialect dialect;
   std::optional<bool> has_header;
-  std::vector<std::string> names;         ///< of the fields; a header is then not read for its names
+  /// Of the fields, instead of those of a header. Fields behind them are named by their place; rows with fewer fields are short.
+  std::vector<std::string> names;
   std::optional<std::size_t> title_rows;  ///< rows before the header, which are no records
   bool keeps_empty = false;               ///< a field that is empty is an empty text; else it is null
   extraction_limits limits = {};
@@ -31,10 +32,14 @@ struct csv_findings {
   std::vector<std::string> names;
 };
 
-/// Reads a table. Each row is a record, a map of texts; a row with other fields than the table is skipped, as are rows that a lost quote may
-/// have cut or joined (`lost_quote`, `doubtful_rows`). A field without a name is called `field_2` by its place, from 1 on, and one with a name
-/// that was before `name_2`. When the rows have more fields than the header names, and these are not empty, it is not known which one has no
-/// name: then all are named by their place. `found`, which may be null, outlives the reader.
+/// Reads a table. Each row is a record, a map of texts. Skipped are rows with other fields than the table (`row_width`, `short_row`), those that a lost
+/// quote may have cut or joined (`lost_quote`, `doubtful_rows`), and those beyond the limits (`statement_too_long`). Where it was guessed that
+/// quotes are text, a row is skipped when a field begins or ends with a quote and has an odd number of them, except behind a digit (inches).
+/// Without a record, and without a skip, `no_records` is noted.
+///
+/// A field without a name is called `field_2` by its place, from 1 on, and one with a name that was before `name_2`. When the rows have more fields
+/// than the header names, and these are not empty, it is not known which one has no name: then all are named by their place. `found`, which
+/// may be null, outlives the reader.
 [[nodiscard]] std::unique_ptr<reader> make_csv_extractor(csv_options options, record_sink& sink,
                                                          csv_findings* found = nullptr);
 

@@ -109,20 +109,27 @@ result<void> csv_rows::read_rows(bool is_last) {
 csv_rows::found_row csv_rows::read_row(std::string_view text, bool is_last) {
   std::size_t at = 0, line_ends = 0;
   std::size_t next_line_end = 0;  // the first one that is not before the field at hand, once it was asked for
+  bool has_too_many = false;
   const auto ended = [&](std::size_t length) {
-    if (length > limits_.row_bytes) return too_long();
+    if (length > limits_.row_bytes) return too_long(text);
+    if (has_too_many)
+      return found_row{end_of_row::fault, length, line_ends + 1, csv_fault::too_many_fields, 0};
     // Nothing becomes of a comment, so the next line cannot be a part of it that is lost.
     const bool is_comment = dialect_.comment != 0 && fields_.size() == 1 && expected_ > 1 && line_ends == 0 &&
                             text.starts_with(dialect_.comment);
-    const auto next =
-        fields_.empty() || is_comment ? continuation::none : continuation_in(text.substr(length), is_last);
-    if (next == continuation::unknown) return found_row{};
-    if (next == continuation::some || (line_ends > 0 && has_row_in_field(text.substr(0, length))))
+    auto doubt = fields_.empty() || is_comment ? answer::no : is_continued_in(text.substr(length), is_last);
+    if (doubt == answer::no && line_ends > 0 && has_row_in_field(text.substr(0, length))) {
+      const auto sound = fields_.size() == expected_ ? is_sound_behind(text, length, is_last) : answer::no;
+      doubt = sound == answer::unknown ? sound : sound == answer::yes ? answer::no : answer::yes;
+    }
+    if (doubt == answer::unknown) return found_row{};
+    if (doubt == answer::yes)
       return found_row{end_of_row::fault, length, line_ends + 1, csv_fault::doubtful_lines, 0};
     return found_row{end_of_row::found, length, line_ends + 1, {}, 0};
   };
   while (true) {
     while (dialect_.skips_space && at < text.size() && text[at] == ' ') ++at;
+    if (at > limits_.row_bytes) return too_long(text);
     if (dialect_.skips_space && at == text.size() && !is_last) return {};
     auto stop = at;
     if (dialect_.quote != 0 && at < text.size() && text[at] == dialect_.quote) {
@@ -133,7 +140,7 @@ csv_rows::found_row csv_rows::read_row(std::string_view text, bool is_last) {
         stop = text.find(dialect_.quote, from);
         if (stop == not_there || stop > limits_.row_bytes) {
           const bool is_lost = is_last || text.size() > limits_.row_bytes;
-          return is_lost ? broken(text, csv_fault::unclosed_quote, at, is_last) : found_row{};
+          return is_lost ? broken(text, csv_fault::unclosed_quote, at, text.size(), is_last) : found_row{};
         }
         if (dialect_.escape != 0 && is_escaped(text, begin, stop)) {
           from = stop + 1;
@@ -147,29 +154,27 @@ csv_rows::found_row csv_rows::read_row(std::string_view text, bool is_last) {
       const auto field = text.substr(begin, stop - begin);
       if (next_line_end < begin) next_line_end = find_line_end(text, begin);
       if (next_line_end < stop) line_ends += line_ends_in(field);
-      if (line_ends >= limits_.field_lines) return broken(text, csv_fault::unclosed_quote, at, is_last);
+      if (line_ends >= limits_.field_lines) return broken(text, csv_fault::unclosed_quote, at, stop, is_last);
       has_quotes = has_quotes || (dialect_.escape != 0 && field.find(dialect_.escape) != not_there);
-      fields_.push_back(has_quotes ? unescaped(field, true) : field);
+      has_too_many = !add_field(field, true, has_quotes);
       ++stop;
       const bool ends =
           stop == text.size() || text[stop] == dialect_.delimiter || text[stop] == '\n' || text[stop] == '\r';
-      if (!ends) return broken(text, csv_fault::stray_quote, stop - 1, is_last);
+      if (!ends) return broken(text, csv_fault::stray_quote, stop - 1, text.size(), is_last);
     } else {
       const auto quote = dialect_.quote == 0 ? '\n' : dialect_.quote;
       stop = find_stop(text, at, dialect_.delimiter, quote);
       while (dialect_.escape != 0 && stop < text.size() && text[stop] != '\n' && text[stop] != '\r' &&
              is_escaped(text, at, stop))
         stop = find_stop(text, stop + 1, dialect_.delimiter, quote);
+      if (stop > limits_.row_bytes) return too_long(text);
       if (stop < text.size() && text[stop] == dialect_.quote && dialect_.quote != 0)
-        return broken(text, csv_fault::stray_quote, stop, is_last);
+        return broken(text, csv_fault::stray_quote, stop, text.size(), is_last);
       const auto field = text.substr(at, stop - at);
       const bool has_escapes = dialect_.escape != 0 && field.find(dialect_.escape) != not_there;
-      fields_.push_back(has_escapes ? unescaped(field, false) : field);
+      has_too_many = !add_field(field, false, has_escapes);
     }
-    if (stop == text.size()) {
-      if (is_last) return ended(stop);
-      return text.size() > limits_.row_bytes ? too_long() : found_row{};
-    }
+    if (stop == text.size()) return is_last ? ended(stop) : found_row{};
     if (text[stop] == dialect_.delimiter) {
       at = stop + 1;
       continue;
@@ -181,16 +186,25 @@ csv_rows::found_row csv_rows::read_row(std::string_view text, bool is_last) {
   }
 }
 
-/// What is skipped of a row in which something is wrong at `at`: all lines before that one, or its first line alone.
-csv_rows::found_row csv_rows::broken(std::string_view text, csv_fault fault, std::size_t at, bool is_last) {
+/// Adds a field of the row; false when there are too many.
+bool csv_rows::add_field(std::string_view field, bool is_quoted, bool has_escapes) {
+  if (fields_.size() == limits_.row_fields) return false;
+  fields_.push_back(has_escapes ? unescaped(field, is_quoted) : field);
+  return true;
+}
+
+/// What is skipped of a row in which something is wrong at `at`: all lines before that one, or its first line alone. A field that is not closed
+/// may be in the first `most` bytes of the text.
+csv_rows::found_row csv_rows::broken(std::string_view text, csv_fault fault, std::size_t at, std::size_t most,
+                                     bool is_last) {
   fields_.clear();
   const auto first_line = end_of_line(text, is_last);
   if (first_line == not_there && text.size() <= limits_.row_bytes) return {};
-  if (first_line > limits_.row_bytes) return too_long();
+  if (first_line > limits_.row_bytes) return too_long(text);
   auto end = first_line;
   if (fault == csv_fault::unclosed_quote) {
     // All lines up to the end are in doubt.
-    const auto most = std::min<std::size_t>(text.size(), limits_.row_bytes);
+    most = std::min<std::size_t>(most, limits_.row_bytes);
     const auto last = text.substr(0, most).find_last_of("\r\n");
     end = most == text.size() && is_last ? most : std::max(first_line, last == not_there ? 0 : last + 1);
     if (end > first_line && are_rows(text.substr(first_line, end - first_line))) end = first_line;
@@ -199,57 +213,77 @@ csv_rows::found_row csv_rows::broken(std::string_view text, csv_fault fault, std
     const auto behind = end_of_line(text.substr(line), is_last);
     if (behind == not_there && text.size() <= limits_.row_bytes) return {};
     // A row whose quote was lost has all its fields in its first line; else its other fields are in this one.
-    end = fields_in(text.substr(0, first_line)) == expected_ ? line
-          : behind == not_there                              ? text.size()
-                                                             : line + behind;
+    end = line;
+    if (fields_in(text.substr(0, first_line)) != expected_) {
+      if (behind == not_there || line + behind > limits_.row_bytes) return too_long(text);
+      end = line + behind;
+    }
   }
   return {end_of_row::fault, end, std::max<std::size_t>(1, line_ends_in(text.substr(0, end))), fault, at};
 }
 
-/// Whether the lines behind a row belong to its last field, because a quote was lost, or both.
-csv_rows::continuation csv_rows::continuation_in(std::string_view text, bool is_last) const {
-  if (text.empty()) return is_last ? continuation::none : continuation::unknown;
+/// Whether the lines behind a row may belong to its last field, because a quote was lost.
+csv_rows::answer csv_rows::is_continued_in(std::string_view text, bool is_last) const {
+  if (text.empty()) return is_last ? answer::no : answer::unknown;
+  const bool is_cut = text.size() > limits_.row_bytes;  // a row that is longer goes on in no other one
+  text = text.substr(0, limits_.row_bytes);
   const auto quote = dialect_.quote == 0 ? '\n' : dialect_.quote;
   const auto stop = find_stop(text, 0, dialect_.delimiter, quote);
   const bool is_comment = dialect_.comment != 0 && text[0] == dialect_.comment;
-  if (is_comment && stop < text.size() && (text[stop] == '\n' || text[stop] == '\r'))
-    return continuation::none;
-  if (is_comment && stop == text.size() && is_last) return continuation::none;
-  if (stop == text.size())
-    return stop > limits_.row_bytes ? continuation::none
-           : !is_last               ? continuation::unknown
-           : expected_ > 1          ? continuation::some
-                                    : continuation::none;
+  if (is_comment && stop < text.size() && (text[stop] == '\n' || text[stop] == '\r')) return answer::no;
+  if (stop == text.size()) {
+    if (is_cut) return answer::no;
+    if (!is_last) return answer::unknown;
+    return expected_ > 1 && !is_comment ? answer::yes : answer::no;
+  }
   const auto c = text[stop];
   if (stop == 0 && c == dialect_.quote && dialect_.quote != 0 && expected_ > 1) {
     // A quote before a line end, or two before a text, end a field or are within one: no row begins so.
     const auto behind = text.find_first_not_of(dialect_.quote);
-    if (behind == not_there)
-      return is_last                           ? continuation::some
-             : text.size() > limits_.row_bytes ? continuation::none
-                                               : continuation::unknown;
+    if (behind == not_there) return is_cut ? answer::no : is_last ? answer::yes : answer::unknown;
     const bool is_line_end = text[behind] == '\n' || text[behind] == '\r';
-    return is_line_end || (behind == 2 && text[behind] != dialect_.delimiter) ? continuation::some
-                                                                              : continuation::none;
+    return is_line_end || (behind == 2 && text[behind] != dialect_.delimiter) ? answer::yes : answer::no;
   }
-  if (c == dialect_.delimiter || stop == 0) return continuation::none;
-  if (c == dialect_.quote && dialect_.quote != 0) return continuation::some;
-  return expected_ > 1 ? continuation::some : continuation::none;
+  if (c == dialect_.delimiter || stop == 0) return answer::no;
+  if (c == dialect_.quote && dialect_.quote != 0) return answer::yes;
+  return expected_ > 1 ? answer::yes : answer::no;
+}
+
+/// Whether the next quote behind a row of `row` bytes begins a field, or none follows; not farther than a row may be long.
+csv_rows::answer csv_rows::is_sound_behind(std::string_view text, std::size_t row, bool is_last) const {
+  const bool is_cut = text.size() > limits_.row_bytes;
+  text = text.substr(0, limits_.row_bytes);
+  const auto quote = text.find(dialect_.quote, row);
+  if (quote == not_there) return is_last || is_cut ? answer::yes : answer::unknown;
+  const auto is_border = [&](char c) { return c == dialect_.delimiter || c == '\n' || c == '\r'; };
+  auto before = quote;
+  while (dialect_.skips_space && before > row && text[before - 1] == ' ') --before;
+  if (before > row && !is_border(text[before - 1])) return answer::no;
+  const auto behind = text.find_first_not_of(dialect_.quote, quote);
+  if (behind == not_there && !is_last && !is_cut) return answer::unknown;
+  // Before text stand the quote that begins a field and pairs of quotes within it; an empty field has one pair.
+  const auto quotes = std::min(behind, text.size()) - quote;
+  const bool is_empty = behind == not_there || is_border(text[behind]);
+  return (quotes % 2 == 0) == is_empty ? answer::yes : answer::no;
 }
 
 std::size_t csv_rows::fields_in(std::string_view line) const {
   return static_cast<std::size_t>(std::ranges::count(line, dialect_.delimiter)) + 1;
 }
 
-/// As much of a line as is allowed; the rest of it follows.
-csv_rows::found_row csv_rows::too_long() const {
-  return {end_of_row::fault, static_cast<std::size_t>(limits_.row_bytes), 0, csv_fault::too_long, 0, true};
+/// As much of a row as is allowed; the rest of the line follows.
+csv_rows::found_row csv_rows::too_long(std::string_view text) const {
+  auto length = static_cast<std::size_t>(limits_.row_bytes);
+  if (length > 1 && text[length - 1] == '\r') --length;  // a line end is not cut
+  return {end_of_row::fault, length, line_ends_in(text.substr(0, length)), csv_fault::too_long, 0, true};
 }
 
 csv_rows::found_row csv_rows::rest_of_line(std::string_view text, bool is_last) {
-  const auto end = end_of_line(text, is_last);
-  const bool is_cut = end == not_there;
-  return {end_of_row::fault, is_cut ? text.size() : end, is_cut ? 0U : 1U, csv_fault::too_long, 0, is_cut};
+  if (const auto end = end_of_line(text, is_last); end != not_there)
+    return {end_of_row::fault, end, 1, csv_fault::too_long, 0};
+  const auto length = text.size() - (text.ends_with('\r') ? 1 : 0);  // LF may follow, or the next line
+  if (length == 0) return {};
+  return {end_of_row::fault, length, 0, csv_fault::too_long, 0, true};
 }
 
 /// Whether lines that may be in a quoted field are rows, most likely.

@@ -29,6 +29,7 @@ struct csv_dialect {
 struct csv_limits {
   std::uint64_t row_bytes = std::uint64_t{16} << 20;
   std::uint64_t field_lines = 1'000;  ///< of a quoted field; a longer one is a quote that was lost
+  std::size_t row_fields = 1'000'000;
 };
 
 /// What is wrong with a row. Numbers are not stored.
@@ -37,6 +38,7 @@ enum class csv_fault : std::uint8_t {
   unclosed_quote,  ///< the quote that ends a field is lost
   doubtful_lines,  ///< a row that a lost quote may have cut or joined with others
   too_long,
+  too_many_fields,
 };
 
 /// Where a row, or a part that is skipped, is in the text.
@@ -58,10 +60,15 @@ class csv_row_sink {
   virtual void on_fault(csv_fault fault, const csv_place& place, std::uint64_t at_bytes) = 0;
 };
 
-/// Reads UTF-8 without a byte order mark; lines end with LF, CRLF or CR. Chunks may end anywhere, and have no effect on the calls of the sink.
+/// Reads UTF-8 without a byte order mark; lines end with LF, CRLF or CR. The calls of the sink are the same however the bytes are cut into chunks.
 ///
-/// In doubt lines are skipped, so that no row is invented when one quote is lost: of a broken field all lines up to that in which it shows, and a row when the next line may be the
-/// rest of its last field, because it has no delimiter, or a quote within its first field. Three or more lines in a broken field that all have `expect_fields` fields are rows.
+/// No row is invented when one quote is lost; lines that are in doubt are skipped:
+/// - Of a field whose quotes are wrong: all its lines up to the one where that shows. But three or more lines, each with the fields of a row and
+///   without a quote, are rows.
+/// - A row, when the next line may be the rest of its last field: it has no delimiter, or a quote within its first field.
+/// - A row with a line like a row within a quoted field, unless it has `expect_fields` fields and the next quote behind it begins a field, or none
+///   follows: after a lost quote the next one would end a field.
+///
 /// Memory: twice `csv_limits::row_bytes`. Time: linear.
 class csv_rows {
  public:
@@ -89,11 +96,14 @@ class csv_rows {
   };
   [[nodiscard]] result<void> read_rows(bool is_last);
   [[nodiscard]] found_row read_row(std::string_view text, bool is_last);
-  [[nodiscard]] found_row broken(std::string_view text, csv_fault fault, std::size_t at, bool is_last);
-  enum class continuation : std::uint8_t { none, some, unknown };
-  [[nodiscard]] continuation continuation_in(std::string_view text, bool is_last) const;
+  [[nodiscard]] found_row broken(std::string_view text, csv_fault fault, std::size_t at, std::size_t most,
+                                 bool is_last);
+  enum class answer : std::uint8_t { no, yes, unknown };  ///< unknown: before more bytes are there
+  [[nodiscard]] answer is_continued_in(std::string_view text, bool is_last) const;
+  [[nodiscard]] answer is_sound_behind(std::string_view text, std::size_t row, bool is_last) const;
   [[nodiscard]] std::size_t fields_in(std::string_view line) const;
-  [[nodiscard]] found_row too_long() const;
+  [[nodiscard]] bool add_field(std::string_view field, bool is_quoted, bool has_escapes);
+  [[nodiscard]] found_row too_long(std::string_view text) const;
   [[nodiscard]] static found_row rest_of_line(std::string_view text, bool is_last);
   [[nodiscard]] bool are_rows(std::string_view lines);
   [[nodiscard]] bool has_row_in_field(std::string_view row);

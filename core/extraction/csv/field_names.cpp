@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/extraction/csv/field_names.hpp"
 
+#include <map>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -22,6 +23,7 @@ std::string trimmed(std::string_view text) {
 field_names name_fields(const std::vector<std::string>& header, std::size_t fields) {
   field_names all;
   std::set<std::string> given, taken;
+  std::map<std::string, std::size_t> numbers;  // the last one of a name that came several times
   for (const auto& name : header) given.insert(trimmed(name));
   for (std::size_t i = 0; i < fields; ++i) {
     auto name = i < header.size() ? trimmed(header[i]) : std::string{};
@@ -31,11 +33,10 @@ field_names name_fields(const std::vector<std::string>& header, std::size_t fiel
       while (given.contains(name) || taken.contains(name)) name += '_';
       all.messages.push_back("field " + place + " has no name: it is called " + name);
     } else if (taken.contains(name)) {
-      std::size_t number = 2;
-      while (given.contains(name + "_" + std::to_string(number)) ||
-             taken.contains(name + "_" + std::to_string(number)))
-        ++number;
-      auto other = name + "_" + std::to_string(number);
+      auto& number = numbers.try_emplace(name, 1).first->second;
+      std::string other;
+      do other = name + "_" + std::to_string(++number);
+      while (given.contains(other) || taken.contains(other));
       all.messages.push_back("field " + place + " is called " + name + ", as one before it: it is called " +
                              other);
       name = std::move(other);

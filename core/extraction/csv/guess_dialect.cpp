@@ -85,7 +85,8 @@ std::size_t fields_of_short_header(const sample_rows& sample, std::size_t fields
   return names;
 }
 
-/// Names differ, are no numbers, and do not come again below. A row that is alone is a header if it may be one.
+/// Names differ, are no numbers, and do not come again below. A row that is alone is a header if it may be one. Behind a row with several fields,
+/// which may be a damaged header, a row is a header only where a column of numbers has a name.
 bool has_header(const sample_rows& sample, std::size_t fields, std::size_t top) {
   const auto& rows = sample.rows();
   if (top >= rows.size() || rows[top].size() != fields) return false;
@@ -104,7 +105,9 @@ bool has_header(const sample_rows& sample, std::size_t fields, std::size_t top) 
     }
     has_numbers = has_numbers || (filled > 0 && numbers == filled);
   }
-  return has_numbers || (names.size() == fields && !names.contains("") && !is_repeated);
+  if (has_numbers) return true;
+  const bool is_behind_fields = top > 0 && filled_fields(rows[top - 1]) > 1;
+  return !is_behind_fields && names.size() == fields && !names.contains("") && !is_repeated;
 }
 
 /// Whether most of these quotes begin or end a field, and about as many begin one as end one.

@@ -3,9 +3,11 @@
 #include "core/extraction/fields/data_fields.hpp"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
+#include <unordered_map>
 #include <utility>
 
 #include "core/extraction/json/json_path.hpp"
@@ -15,6 +17,7 @@ namespace laundromat {
 struct data_fields::compiled_field {
   std::vector<std::string> names;
   std::string column;             ///< its place, where it is one name; else empty
+  std::size_t column_number = 0;  ///< in a table: the index in `parts::columns`
   std::optional<json_path> path;  ///< else
   bool is_self = false;           ///< the place is the value that has the field
   bool is_list = false, is_required = false;
@@ -34,7 +37,9 @@ struct data_fields::compiled_field {
 struct data_fields::parts {
   std::vector<compiled_field> fields;
   bool keeps_others = false, are_columns = false;
-  std::set<std::string, std::less<>> used;  ///< names of the outermost map that fields take, or have themselves
+  std::vector<std::string> columns;  ///< of a table: those that fields take, each once
+  std::set<std::string, std::less<>>
+      used;  ///< names of the outermost map that fields take, or have themselves
 };
 
 class data_fields::compiler {
@@ -47,6 +52,7 @@ class data_fields::compiler {
     return all;
   }
   [[nodiscard]] std::vector<line_problem>& problems() { return problems_; }
+  [[nodiscard]] std::vector<std::string>& columns() { return columns_; }
 
  private:
   [[nodiscard]] compiled_field compile(const field_spec& field);
@@ -58,6 +64,8 @@ class data_fields::compiler {
   bool are_columns_;
   const lookup_tables& tables_;
   std::vector<line_problem> problems_;
+  std::vector<std::string> columns_;
+  std::map<std::string, std::size_t> numbers_;  ///< of `columns_`
 };
 
 data_fields::compiled_field data_fields::compiler::compile(const field_spec& field) {
@@ -87,6 +95,8 @@ void data_fields::compiler::find_place(const field_spec& field, compiled_field& 
     into.is_self = true;
   } else if (are_columns_ || field.select.empty()) {
     into.column = field.select.empty() ? field.names.front() : field.select;
+    into.column_number = numbers_.try_emplace(into.column, columns_.size()).first->second;
+    if (into.column_number == columns_.size()) columns_.push_back(into.column);
   } else {
     auto path = json_path::compile(field.select);
     if (!path)
@@ -107,13 +117,16 @@ class data_fields::matching_sink final : public record_sink {
   result<void> on_record(data_record& record) override {
     if (record.is_empty()) return {};
     place_ = record.place;
-    if (parts_.are_columns && !std::exchange(has_begun_, true)) note_missing_columns(record.root());
+    row_ = &record;
+    if (parts_.are_columns && !std::exchange(has_begun_, true)) find_columns(record.root());
     made_.clear();
     made_.place = record.place;
     made_.begin_map();
     missing_ = nullptr;
     match(parts_.fields, record.root());
-    if (parts_.keeps_others && record.root().is(data_kind::map))
+    if (parts_.are_columns)
+      for (const auto node : others_) made_.add(record.value_at(node), record.value_at(node).name());
+    else if (parts_.keeps_others && record.root().is(data_kind::map))
       for (const auto value : record.root())
         if (!parts_.used.contains(value.name())) made_.add(value, value.name());
     made_.end();
@@ -138,7 +151,7 @@ class data_fields::matching_sink final : public record_sink {
     }
   }
   void match(const compiled_field& field, data_value from);
-  void note_missing_columns(data_value row);
+  void find_columns(data_value row);
   void match_list(const compiled_field& field, data_value from);
   void match_map(const compiled_field& field, data_value from, std::string_view name);
   void take_value(const compiled_field& field, data_value value);
@@ -146,9 +159,12 @@ class data_fields::matching_sink final : public record_sink {
   void finish_steps(const compiled_field& field);
   void report(errc rule, treatment done, std::string message);
 
-  [[nodiscard]] static std::optional<data_value> first(const compiled_field& field, data_value from) {
+  [[nodiscard]] std::optional<data_value> first(const compiled_field& field, data_value from) const {
     if (field.is_self) return from;
-    return field.path ? field.path->find_first(from) : from.find(field.column);
+    if (field.path) return field.path->find_first(from);
+    if (!parts_.are_columns) return from.find(field.column);
+    const auto node = nodes_[field.column_number];
+    return node == 0 ? std::nullopt : std::optional(row_->value_at(node));
   }
 
   const parts& parts_;
@@ -156,17 +172,28 @@ class data_fields::matching_sink final : public record_sink {
   record_sink& next_;
   data_record made_;
   record_place place_;
+  const data_record* row_ = nullptr;  ///< that is matched now
+  std::vector<std::size_t> nodes_;    ///< of a row, for each of `parts::columns`; 0 where the table lacks it
+  std::vector<std::size_t> others_;   ///< nodes of a row that no field takes, where they are kept
   bool has_begun_ = false;
   const compiled_field* missing_ = nullptr;
   step_outcome outcome_;
   std::vector<data_value> found_;
 };
 
-/// Each row of a table has all its columns, so that one which is not in the first row is in none.
-void data_fields::matching_sink::note_missing_columns(data_value row) {
-  for (const auto& field : parts_.fields)
-    if (!field.column.empty() && !row.find(field.column))
-      report(errc::missing_field, treatment::note, "the table has no column `" + field.column + "`");
+/// Finds out by the first row where the columns are in each of them.
+void data_fields::matching_sink::find_columns(data_value row) {
+  std::unordered_map<std::string_view, std::size_t> nodes;
+  for (const auto value : row) {
+    nodes.emplace(value.name(), nodes.size() + 1);  // node 0 is the row itself
+    if (parts_.keeps_others && !parts_.used.contains(value.name())) others_.push_back(nodes.size());
+  }
+  for (const auto& column : parts_.columns) {
+    const auto found = nodes.find(column);
+    nodes_.push_back(found == nodes.end() ? 0 : found->second);
+    if (nodes_.back() == 0)
+      report(errc::missing_field, treatment::note, "the table has no column `" + column + "`");
+  }
 }
 
 void data_fields::matching_sink::match(const compiled_field& field, data_value from) {
@@ -276,6 +303,7 @@ tl::expected<data_fields, std::vector<line_problem>> data_fields::compile(
   made->fields = work.compile(fields);
   made->keeps_others = keeps_others;
   made->are_columns = are_columns;
+  made->columns = std::move(work.columns());
   for (const auto& field : made->fields) {
     made->used.insert(field.names.begin(), field.names.end());
     field.add_places(made->used);

@@ -17,7 +17,8 @@ namespace laundromat {
 /// The fields of a specification, compiled; threads may share them.
 class data_fields {
  public:
-  /// `are_columns`: places are the names of columns; else they are paths (`json_path`). A field without a place is that of the same name.
+  /// `are_columns`: records are rows, which all have the same names in the same order, and places are these names; else places are paths
+  /// (`json_path`). A field without a place is that of the same name.
   /// Errors: the paths and steps that cannot be compiled. `tables` outlives this object.
   [[nodiscard]] static tl::expected<data_fields, std::vector<line_problem>> compile(
       const std::vector<field_spec>& fields, bool keeps_others, bool are_columns,
@@ -27,7 +28,7 @@ class data_fields {
   data_fields& operator=(data_fields&&) noexcept;
 
   /// A sink that makes records with these fields of those that it gets, and passes them on. A field of which nothing is found is absent; a record that
-  /// lacks a required field is skipped. Both arguments outlive it.
+  /// lacks a required field is skipped; a column that the table lacks is noted once. Both arguments outlive it.
   [[nodiscard]] std::unique_ptr<record_sink> make_sink(wash_profile profile, record_sink& next) const;
 
  private:

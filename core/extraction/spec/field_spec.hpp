@@ -45,7 +45,7 @@ struct value_steps {
   bool replaces = false;   ///< `replace_by` is given
   field_type type = field_type::any;
   std::string format;                       ///< of dates and times, as strftime writes them: `%d/%m/%Y`
-  char decimal_mark = '.', group_mark = 0;  ///< of numbers; 0: none
+  char decimal_separator = '.', group_separator = 0;  ///< of numbers; 0: none
   std::vector<std::string> true_words, false_words;
   std::string from_unit, to_unit;  ///< UCUM codes, or names of QUDT
   std::string lookup;  ///< the name of a table of the specification; its value takes the place of the text

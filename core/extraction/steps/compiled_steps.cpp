@@ -79,12 +79,13 @@ result<std::unique_ptr<RE2>> compile_pattern(const field_spec& field) {
   return made;
 }
 
-result<void> check_marks(const value_steps& steps) {
-  const auto is_mark = [](char c) { return c == '.' || c == ',' || c == '\'' || c == ' ' || c == '_'; };
-  if (!is_mark(steps.decimal_mark) || (steps.group_mark != 0 && !is_mark(steps.group_mark)))
-    return fail(errc::configuration, "marks of numbers are one of . , ' _ and a space");
-  if (steps.decimal_mark == steps.group_mark)
-    return fail(errc::configuration, "the decimal mark and the mark between groups are the same");
+result<void> check_separators(const value_steps& steps) {
+  const auto is_separator = [](char c) { return c == '.' || c == ',' || c == '\'' || c == ' ' || c == '_'; };
+  if (!is_separator(steps.decimal_separator) ||
+      (steps.group_separator != 0 && !is_separator(steps.group_separator)))
+    return fail(errc::configuration, "separators of numbers are one of . , ' _ and a space");
+  if (steps.decimal_separator == steps.group_separator)
+    return fail(errc::configuration, "`decimal_separator` and `group_separator` are the same");
   return {};
 }
 
@@ -138,7 +139,7 @@ result<compiled_steps> compiled_steps::compile(const field_spec& field, const lo
     made->pattern = *std::move(pattern);
     made->captures = static_cast<std::size_t>(made->pattern->NumberOfCapturingGroups()) + 1;
   }
-  if (const auto marks = check_marks(steps); !marks) return tl::unexpected(marks.error());
+  if (const auto separators = check_separators(steps); !separators) return tl::unexpected(separators.error());
   if (!steps.format.empty())
     if (const auto format = check_date_format(steps.format, steps.type); !format)
       return tl::unexpected(format.error());
@@ -160,8 +161,8 @@ result<compiled_steps> compiled_steps::compile(const field_spec& field, const lo
   }
   if (steps.otherwise) {
     auto plain = steps;
-    plain.decimal_mark = '.';
-    plain.group_mark = 0;
+    plain.decimal_separator = '.';
+    plain.group_separator = 0;
     if (made->table != nullptr) plain.type = field_type::any;
     made->otherwise = read_typed(plain, *steps.otherwise);
     if (!made->otherwise)
@@ -171,7 +172,7 @@ result<compiled_steps> compiled_steps::compile(const field_spec& field, const lo
   return compiled_steps(std::move(made));
 }
 
-bool compiled_steps::keeps_text() const {
+bool compiled_steps::keeps_space() const {
   return parts_->steps.keeps_space;
 }
 
@@ -181,7 +182,8 @@ bool compiled_steps::is_null(std::string_view text) const {
 
 void compiled_steps::apply(data_value value, step_outcome& out) const {
   const auto& [steps, names, pattern, units, table, otherwise, count] = *parts_;
-  const bool changes = steps.type != field_type::any || !steps.separator.empty() || pattern != nullptr || table != nullptr;
+  const bool changes =
+      steps.type != field_type::any || !steps.separator.empty() || pattern != nullptr || table != nullptr;
   if (value.is(data_kind::text) || changes || is_null(value.text())) return apply(value.text(), out);
   out.values.push_back({0, value.kind(), value.is_true(), value.text()});
 }
@@ -216,7 +218,8 @@ void compiled_steps::apply_to_part(std::string_view text, step_outcome& out) con
   if (!pattern->Match(text, 0, text.size(), RE2::UNANCHORED, captures.data(),
                       static_cast<int>(captures.size()))) {
     out.faults.push_back({errc::unmatched_field,
-                          joined(names) + ": " + quoted(text) + " does not match " + quoted(steps.match), steps.warn.empty()});
+                          joined(names) + ": " + quoted(text) + " does not match " + quoted(steps.match),
+                          steps.warn.empty()});
     if (!steps.warn.empty()) out.warned.push_back(text);
     return apply_to_nothing(out);
   }
@@ -266,8 +269,9 @@ void compiled_steps::convert(std::uint32_t name, std::string_view text, step_out
         made.kind == data_kind::boolean ? std::string_view(made.is_true ? "true" : "false") : made.text;
     const auto found = table->find(key);
     if (!found) {
-      out.faults.push_back(
-          {errc::unlisted_value, names[name] + ": " + quoted(key) + " is not in the table " + steps.lookup, !otherwise});
+      out.faults.push_back({errc::unlisted_value,
+                            names[name] + ": " + quoted(key) + " is not in the table " + steps.lookup,
+                            !otherwise});
       return give_otherwise();
     }
     made = {name, data_kind::text, false, *found};
@@ -297,7 +301,7 @@ void compiled_steps::add_members(const step_outcome& out, bool is_list, data_rec
     if (lists) record.end();
   }
   if (out.warned.empty()) return;
-  const bool lists = out.warned.size() > 1;
+  const bool lists = is_list || separates || out.warned.size() > 1;
   if (lists) record.begin_list(parts_->steps.warn);
   for (const auto text : out.warned)
     record.add_text(record.keep(text), lists ? std::string_view{} : std::string_view(parts_->steps.warn));

@@ -47,8 +47,9 @@ struct step_outcome {
     bool is_true = false;
     std::string_view text;
   };
-  std::vector<value> values;             ///< by name; several of one name only where the text is a list
-  std::vector<std::string_view> warned;  ///< texts for the field `warn`; several only where the text is a list
+  std::vector<value> values;  ///< by name; several of one name only where the text is a list
+  std::vector<std::string_view>
+      warned;  ///< texts for the field `warn`; several only where the value is a list
   std::vector<value_fault> faults;
   text_arena kept;
 
@@ -79,8 +80,8 @@ class compiled_steps {
   /// Adds the values to the map that is open in `record`: with the names of the field, lists as lists; a name without a value is left out.
   /// `is_list`: the values are a list even when there is one.
   void add_members(const step_outcome& out, bool is_list, data_record& record) const;
-  /// Whether a text is taken as it is, but for white space at its ends.
-  [[nodiscard]] bool keeps_text() const;
+  /// Whether white space at the ends of a text belongs to it, as `value_steps::keeps_space` says.
+  [[nodiscard]] bool keeps_space() const;
 
  private:
   struct parts;

@@ -22,24 +22,24 @@ bool is_same_ignoring_case(std::string_view a, std::string_view b) {
   return std::ranges::equal(a, b, {}, to_lower_ascii, to_lower_ascii);
 }
 
-/// Takes the mark between two groups of digits; a space may be a narrow or non-breaking one.
-bool take_group_mark(std::string_view& text, char mark) {
-  if (mark == 0) return false;
-  if (text.starts_with(mark)) {
+/// Takes the separator of two groups of digits; a space may be a narrow or non-breaking one.
+bool take_group_separator(std::string_view& text, char separator) {
+  if (separator == 0) return false;
+  if (text.starts_with(separator)) {
     text.remove_prefix(1);
     return true;
   }
   for (const std::string_view space : {"\xC2\xA0", "\xE2\x80\xAF", "\xE2\x80\x89"})
-    if (mark == ' ' && text.starts_with(space)) {
+    if (separator == ' ' && text.starts_with(space)) {
       text.remove_prefix(space.size());
       return true;
     }
   return false;
 }
 
-/// Takes the digits before the decimal mark. False when groups are not groups: the first has one to three digits, the last three, others two or
+/// Takes the digits before the decimal separator. False when groups are not groups: the first has one to three digits, the last three, others two or
 /// three, as in India.
-bool take_whole_part(std::string_view& text, char group_mark, std::string& digits) {
+bool take_whole_part(std::string_view& text, char group_separator, std::string& digits) {
   std::size_t in_group = 0, groups = 0;
   for (;;) {
     while (!text.empty() && is_decimal_digit(text.front())) {
@@ -48,7 +48,7 @@ bool take_whole_part(std::string_view& text, char group_mark, std::string& digit
       ++in_group;
     }
     const bool has_size = groups == 0 ? in_group >= 1 && in_group <= 3 : in_group == 2 || in_group == 3;
-    if (!take_group_mark(text, group_mark)) return groups == 0 || in_group == 3;
+    if (!take_group_separator(text, group_separator)) return groups == 0 || in_group == 3;
     if (!has_size) return false;
     ++groups;
     in_group = 0;
@@ -70,8 +70,8 @@ std::optional<typed_value> read_number(const value_steps& steps, std::string_vie
   typed_value made{data_kind::number, false, {}};
   take_sign(text, made.text);
   std::string whole, part;
-  if (!take_whole_part(text, steps.group_mark, whole)) return std::nullopt;
-  if (type != field_type::integer && text.starts_with(steps.decimal_mark)) {
+  if (!take_whole_part(text, steps.group_separator, whole)) return std::nullopt;
+  if (type != field_type::integer && text.starts_with(steps.decimal_separator)) {
     text.remove_prefix(1);
     while (!text.empty() && is_decimal_digit(text.front())) {
       part += text.front();

@@ -123,7 +123,7 @@ constexpr defect_hint hints[] = {
     {errc::title_rows, "Keep titles and notes out of the table, or in its metadata."},
     {errc::no_records, "Check `records` of the specification: it says where the records are in the document."},
     {errc::missing_field, "Fill the field in the source, or leave out `required` in the specification."},
-    {errc::ill_typed_field, "Write the value in the notation that the specification states, or state `format`, `decimal_mark` or another `type` there."},
+    {errc::ill_typed_field, "Write the value in the notation that the specification states, or state `format`, `decimal_separator` or another `type` there."},
     {errc::unmatched_field, "Change `match` in the specification, or name a field for such texts with `warn`."},
     {errc::unlisted_value, "Add the value to the lookup table, or give a `default` in the specification."},
     {errc::schema_drift, "If the change is meant, make the schema again from the new records."},

@@ -160,6 +160,11 @@ TEST_F(records_command, accounts_for_every_byte_and_lists_what_is_skipped_E02) {
   write("a.csv", "id,name\n1,Ann\n2,Bob,x\n3,Eve\n");
   EXPECT_EQ(run("a.csv -o made --fail-on skip"), exit_some_failed);
   EXPECT_EQ(read("made/a.csv.jsonl"), "{\"id\":\"1\",\"name\":\"Ann\"}\n{\"id\":\"3\",\"name\":\"Eve\"}\n");
+  EXPECT_EQ(run("a.csv --json"), exit_ok) << err_;
+  const auto report = nlohmann::json::parse(err_, nullptr, false);
+  EXPECT_EQ(report["spans"],
+            (nlohmann::json{{"syntax_bytes", 8}, {"statement_bytes", 12}, {"quarantine_bytes", 8}}))
+      << err_;
   child_program errors(
       {"/bin/sh", "-c",
        "'" LAUNDROMAT_PROGRAM "' errors --file " + (folder_.path() / "made/a.csv.ledger.nq.gz").string()});

@@ -76,7 +76,7 @@ class real_records : public testing::Test {
   fs::path conditions_;
 };
 
-TEST_F(real_records, are_what_other_readers_find_in_the_files_E03) {
+TEST_F(real_records, are_as_many_as_the_list_says_with_the_defects_that_it_names_E03) {
   for (const auto& row : read_table()) {
     child_program program({"/bin/sh", "-c",
                            "'" LAUNDROMAT_PROGRAM "' records --json --to json-lines " +

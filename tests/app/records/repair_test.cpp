@@ -55,6 +55,29 @@ TEST_F(records_repair, adds_missing_fields_only_where_they_are_kept_X08) {
   expect_way_back("a.csv", read("a.csv"));
 }
 
+TEST_F(records_repair, makes_no_edit_of_a_row_without_a_delimiter_X08) {
+  write("a.csv", "id;name\n1;Ann\n2;Bob\nEve\n4;Dan\n5;\n");
+  EXPECT_EQ(run("records a.csv --repair --profile max-recall -o out"), exit_ok) << err_;
+  EXPECT_TRUE(says("0 repairs in out/a.csv")) << err_;
+  EXPECT_TRUE(says("short_row, repaired: 1 field instead of 2")) << err_;
+  EXPECT_EQ(read("out/a.csv"), read("a.csv"));
+  expect_way_back("a.csv", read("a.csv"));
+}
+
+/// With its repair the third line would have the name of a column, so that the first one would no longer be guessed to be a header.
+TEST_F(records_repair, makes_none_where_the_copy_would_be_read_otherwise_X08) {
+  const std::string original = "name,town\nAnn,Wien\nname,Rom,\nBob,Graz\n";
+  write("a.csv", original);
+  EXPECT_EQ(run("records a.csv --repair -o out --json"), exit_ok) << err_;
+  EXPECT_EQ(read("out/a.csv"), original);
+  const auto report = nlohmann::json::parse(err_.empty() ? out_ : err_, nullptr, false);
+  ASSERT_TRUE(report.is_object()) << out_ << err_;
+  EXPECT_EQ(report["records"], 3) << report;
+  EXPECT_EQ(report["repaired"]["repairs"], 0) << report;
+  EXPECT_EQ(report["repaired"]["left"], 1) << report;
+  expect_way_back("a.csv", original);
+}
+
 TEST_F(records_repair, makes_utf_8_of_other_encodings_X08) {
   const std::string latin = "name;town\nJos\xE9;K\xF6ln\nAnn;Z\xFCrich;\n";
   write("a.csv", latin);

@@ -25,7 +25,7 @@ class row_log final : public csv_row_sink {
   void on_fault(csv_fault fault, const csv_place& place, std::uint64_t at_bytes) override {
     follow(place);
     EXPECT_GE(at_bytes, place.offset_bytes);
-    constexpr std::array names{"stray", "unclosed", "doubtful", "too long"};
+    constexpr std::array names{"stray", "unclosed", "doubtful", "too long", "too many"};
     rows.push_back(std::string{"!"} + names[static_cast<std::size_t>(fault)] + " " +
                    std::to_string(place.line));
   }
@@ -78,7 +78,30 @@ const std::vector<table_case>& cases() {
        3,
        {"!unclosed 1", "2|c|d", "3|e|f", "4|g|h"}},
       {"a field is not closed in a cut file", "1,\"a\nb\nc", 2, {"!unclosed 1"}},
-      {"a line within a field is as long as a row", "1,\"a\n2,b\nc\"\n3,d\n", 2, {"!doubtful 1", "3|d"}},
+      {"a line within a field is like a row, and no other quote follows",
+       "1,\"a\n2,b\nc\"\n3,d\n",
+       2,
+       {"1|a\n2,b\nc", "3|d"}},
+      {"a line within a field is like a row, and the next quote begins a field",
+       "1,\"a\n2,b\nc\"\n3,d\n4,\"e\"\n",
+       2,
+       {"1|a\n2,b\nc", "3|d", "4|e"}},
+      {"lines within a field are like rows, and an empty field or one that begins with a quote follows",
+       "1,\"a\n2,b\nc\"\n\"\",d\n2,\"a\n3,b\nc\"\n4,\"\"\"e\"\"\"\n",
+       2,
+       {"1|a\n2,b\nc", "''|d", "2|a\n3,b\nc", "4|\"e\""}},
+      {"a line within a field is like a row, and the next quote ends a field",
+       "1,\"a\n2,b\nc\"\n3,d\n4,e\"\n",
+       2,
+       {"!doubtful 1", "3|d", "!stray 5"}},
+      {"a line within a field is like a row, and the next quote begins a field that begins with a delimiter",
+       "1,\"a\n2,b\nc\"\n3,\",d\"\n",
+       2,
+       {"!doubtful 1", "3|,d"}},
+      {"a quote is lost that ends a field, and the next quoted field begins with a line end",
+       "1,\"a\n2,\"\nb\"\n3,c\n4,\"d\"\n",
+       2,
+       {"!doubtful 1", "!stray 3", "3|c", "4|d"}},
       {"a field with line breaks and a stray quote invents no row",
        "1,\"a\nb,c\nd\" x\n2,e\n",
        2,
@@ -107,6 +130,30 @@ TEST(csv_rows, do_not_depend_on_chunks_E01) {
           << one.what << ", chunks of " << chunk;
 }
 
+/// Texts of nothing but marks, beyond each limit.
+TEST(csv_rows, do_not_depend_on_chunks_beyond_the_limits_E01) {
+  std::mt19937 dice(20261130);
+  const std::array dialects{csv_dialect{}, csv_dialect{',', '"', '\\', true, '#'},
+                            csv_dialect{',', 0, 0, true, 0}};
+  std::size_t faults = 0, sound = 0;
+  for (int round = 0; round < 8'000; ++round) {
+    std::string text;
+    const std::string_view marks = round % 2 == 0 ? "a,\"\n\r" : "ab, \"\n\r\\#";
+    for (auto length = dice() % 60; length > 0; --length) text += marks[dice() % marks.size()];
+    const csv_limits limits{
+        .row_bytes = 6 + dice() % 20, .field_lines = 2 + dice() % 3, .row_fields = 2 + dice() % 4};
+    const auto& dialect = dialects[dice() % dialects.size()];
+    const auto expected = dice() % 4;
+    const auto whole = rows_of(text, expected, dialect, limits);
+    for (const std::size_t chunk : {1, 2, 5})
+      ASSERT_EQ(rows_of(text, expected, dialect, limits, chunk), whole)
+          << "round " << round << ", chunks of " << chunk << ": " << text;
+    for (const auto& row : whole) ++(row.starts_with('!') ? faults : sound);
+  }
+  EXPECT_GT(faults, 4'000U);
+  EXPECT_GT(sound, 4'000U);
+}
+
 TEST(csv_rows, of_another_dialect_have_quotes_as_text_E02) {
   EXPECT_EQ(rows_of("5\" disk\tb\n\"c\td\n", 2, {'\t', 0}), (rows{"5\" disk|b", "\"c|d"}));
   EXPECT_EQ(rows_of("a;'b;c'\n", 2, {';', '\''}), (rows{"a|b;c"}));
@@ -124,6 +171,17 @@ TEST(csv_rows, that_are_too_long_are_skipped_to_the_end_of_their_line_E02) {
     EXPECT_EQ(found, (rows{"a|b", "!too long 2", "c|d"})) << chunk;
     EXPECT_EQ(rows_of(text.substr(0, 200), 2, {}, {.row_bytes = 100}, chunk), (rows{"a|b", "!too long 2"}));
   }
+}
+
+TEST(csv_rows, that_are_too_long_end_with_their_line_end_E01) {
+  const std::string text = std::string(300, 'x') + "\rc,d\n";
+  for (const std::size_t chunk : {1UL, 301UL, 1000UL})
+    EXPECT_EQ(rows_of(text, 2, {}, {.row_bytes = 100}, chunk), (rows{"!too long 1", "c|d"})) << chunk;
+}
+
+TEST(csv_rows, with_too_many_fields_are_skipped_alone_E02) {
+  EXPECT_EQ(rows_of("a,b\n1,2,3,\"4\n\",5\nc,d\n", 2, {}, {.row_fields = 3}),
+            (rows{"a|b", "!too many 2", "c|d"}));
 }
 
 /// Rows with every kind of field; then one quote is removed. Each row that is read is one of them.

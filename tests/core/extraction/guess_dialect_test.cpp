@@ -25,6 +25,8 @@ constexpr dialect_case dialect_cases[] = {
     {"apostrophes as quotes", "a,b\n'x, y','1'\n'u, v','2'\n", ',', '\'', 2, true},
     {"quotes that are text", "size,what\n5\",disk\n3.5\",disk\n8\",disk\n", ',', '\0', 2, true},
     {"one field", "name\nnorth\nsouth\n", ',', '"', 1, true},
+    {"a header that lacks a name", "id,name\nk,Ann,Wien\nl,Bob,Rom\n", ',', '"', 3, false},
+    {"a title of two fields", "report,2026\nid,name,age\nk,Ann,41\nl,Bob,42\n", ',', '"', 3, true},
     {"nothing", "", ',', '"', 1, false},
 };
 

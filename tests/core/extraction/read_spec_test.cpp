@@ -60,6 +60,22 @@ TEST(record_spec, takes_null_and_true_as_names_of_keys_H03) {
   EXPECT_EQ(spec.fields[1].steps.nulls, (std::vector<std::string>{"n"}));
 }
 
+TEST(record_spec, says_how_a_table_is_written_E02) {
+  const auto listed = spec_of("table: {header: [a, b], title_rows: 2, keep_empty: true}\n").table;
+  EXPECT_EQ(listed.names, (std::vector<std::string>{"a", "b"}));
+  EXPECT_EQ(listed.has_header, false);
+  EXPECT_EQ(listed.title_rows, 2U);
+  EXPECT_TRUE(listed.keeps_empty);
+  const auto stated =
+      spec_of("table: {header: true, delimiter: tab, quote: none, comment: '#', skip_space: true}\n").table;
+  EXPECT_EQ(stated.has_header, true);
+  EXPECT_EQ(stated.delimiter, '\t');
+  EXPECT_EQ(stated.quote, '\0');
+  EXPECT_EQ(stated.comment, '#');
+  EXPECT_EQ(stated.skips_space, true);
+  EXPECT_FALSE(stated.title_rows.has_value());
+}
+
 TEST(record_spec, says_which_rdf_records_are_X05) {
   const auto spec = spec_of(R"(
 rdf:
@@ -99,6 +115,11 @@ TEST(record_spec, is_refused_with_line_and_nearest_key_X01) {
             "2: `type` must be one of any, text, integer, decimal, number, boolean, date, time, dateTime, "
             "year, iri, "
             "not `int`\n");
+  EXPECT_EQ(problems_in("fields:\n  a: {decimal_mark: ',', group_mark: '.'}\n"),
+            "2: unknown key `decimal_mark` in a field (a map within it is written as `fields: {…}`); the "
+            "nearest is `decimal_separator`\n"
+            "2: unknown key `group_mark` in a field (a map within it is written as `fields: {…}`); the "
+            "nearest is `group_separator`\n");
   EXPECT_EQ(problems_in("fields:\n  a, b: x\n"),
             "2: several names need `match`, which gives a value to each of them\n");
   EXPECT_EQ(problems_in("fields:\n  a: x\n  a: y\n"), "3: the field `a` comes a second time\n");

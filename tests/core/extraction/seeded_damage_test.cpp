@@ -8,6 +8,9 @@
 //   precision   right records of all that come out: must be 1
 //   recall      records that come out complete, of those of which no byte was changed
 //
+// Damages are in any row, the first and the last one too, and in the header of a table; then the names may be others, but each place in a record
+// has the values of its column. No record comes out twice, but where a row was doubled.
+//
 // What no reader of one row can see is left out: a damage that takes the place of another with as many delimiters, as when the bytes from the
 // middle of one row to the middle of another are lost. A shift within a row that keeps its width is seen by a specification that states types.
 // LAUNDROMAT_DAMAGE_SEEDS is the number of seeds (12).
@@ -36,7 +39,7 @@ namespace {
 using json = nlohmann::ordered_json;
 using fields = std::map<std::string, std::set<std::string>>;  ///< texts by their path
 
-constexpr int records_of_document = 60;
+constexpr std::size_t records_of_document = 60;
 constexpr std::string_view columns = "abcd";
 
 /// The text of one value, and where it is in the document.
@@ -51,9 +54,10 @@ struct sound_document {
   std::vector<fields> records;
   std::vector<std::string> paths;  ///< of the columns
   std::vector<cell> cells;
-  std::vector<cell> names;                                ///< of JSON
-  std::vector<std::pair<std::size_t, std::size_t>> rows;  ///< of each record, without its line end
-  std::vector<std::vector<std::size_t>> marks, quotes;    ///< of each record: what divides its values
+  std::vector<cell> names;  ///< of JSON
+  std::vector<std::pair<std::size_t, std::size_t>>
+      rows;  ///< of each record, without its line end, then of a header
+  std::vector<std::vector<std::size_t>> marks, quotes;  ///< of each row: what divides its values
   char delimiter = ',';
 };
 
@@ -78,12 +82,15 @@ sound_document make_table(std::mt19937& random, std::string style, char delimite
   made.style = std::move(style);
   made.spec = "format: csv\n";
   made.delimiter = delimiter;
+  std::vector<std::size_t> header_marks;
   for (const auto column : columns) {
+    if (column != 'a') header_marks.push_back(made.text.size());
     made.text += (column == 'a' ? "" : std::string(1, delimiter)) + "name_" + column;
     made.paths.push_back(std::string("name_") + column);
   }
+  const std::pair header{std::size_t{0}, made.text.size()};
   made.text += '\n';
-  for (int record = 0; record < records_of_document; ++record) {
+  for (int record = 0; record < static_cast<int>(records_of_document); ++record) {
     const auto begin = made.text.size();
     auto& marks = made.marks.emplace_back();
     auto& quotes = made.quotes.emplace_back();
@@ -111,6 +118,9 @@ sound_document make_table(std::mt19937& random, std::string style, char delimite
     made.rows.emplace_back(begin, made.text.size());
     made.text += '\n';
   }
+  made.rows.push_back(header);
+  made.marks.push_back(std::move(header_marks));
+  made.quotes.emplace_back();
   return made;
 }
 
@@ -121,7 +131,7 @@ sound_document make_json(std::mt19937& random, std::string style, bool are_lines
   made.spec = are_lines ? "format: json-lines\n" : "format: json\n";
   made.paths = {".a", ".b", ".m.c", ".d[]"};
   if (!are_lines) made.text = "[\n";
-  for (int record = 0; record < records_of_document; ++record) {
+  for (int record = 0; record < static_cast<int>(records_of_document); ++record) {
     const auto text = [&](char column) { return random_text(random, record, column, ",:{}[]\"\\"); };
     const json value{
         {"a", text('a')}, {"b", text('b')}, {"m", {{"c", text('c')}}}, {"d", {text('d'), text('d')}}};
@@ -133,7 +143,7 @@ sound_document make_json(std::mt19937& random, std::string style, bool are_lines
     const auto begin = made.text.size();
     made.text += value.dump(indent);
     made.rows.emplace_back(begin, made.text.size());
-    made.text += are_lines || record + 1 == records_of_document ? "\n" : ",\n";
+    made.text += are_lines || record + 1 == static_cast<int>(records_of_document) ? "\n" : ",\n";
     auto& marks = made.marks.emplace_back();
     auto& quotes = made.quotes.emplace_back();
     std::size_t string_begin = 0;
@@ -222,7 +232,9 @@ const std::vector<std::pair<std::string, damage>>& damages() {
        }},
       {"row doubled",
        [](auto&, auto& d, auto row) -> std::optional<edit> {
-         const auto next = row + 1 < d.rows.size() ? d.rows[row + 1].first : d.rows[row].second;
+         if (row >= records_of_document) return std::nullopt;
+         const auto next = row + 1 < records_of_document ? d.rows[row + 1].first
+                                                         : d.text.find('\n', d.rows[row].second) + 1;
          return edit{d.rows[row].first, 0, d.text.substr(d.rows[row].first, next - d.rows[row].first)};
        }},
       {"line cut",
@@ -251,19 +263,24 @@ struct changes {
   std::set<std::pair<int, char>> values;
   std::set<int> records;
   std::set<int> names;  ///< records with a changed name
+  bool has_header = false;
 };
 
 std::string apply(const sound_document& d, const std::string& kind, const damage& harm, std::mt19937& random,
                   int count, changes& changed) {
   auto text = d.text;
-  std::size_t row = d.rows.size();
-  // From the end on, so that the places of the others stay as they are.
-  while (count-- > 0 && row > 12) {
-    row -= 8 + random() % 4;
+  // From the end on, so that the places of the others stay as they are; the header is row -1.
+  constexpr int nearest = 8, farthest = 11, all = static_cast<int>(records_of_document);
+  const int lowest = farthest * (count - 1) - (d.rows.size() > records_of_document ? 1 : 0);
+  int place = lowest + static_cast<int>(random() % static_cast<unsigned>(all - lowest));
+  for (; count-- > 0; place -= nearest + static_cast<int>(random() % (farthest - nearest + 1))) {
+    const auto row = static_cast<std::size_t>(place < 0 ? all : place);
     const auto made = harm(random, d, row);
     if (!made) continue;
     text.replace(made->at, made->erased, made->added);
     if (kind == "row doubled") continue;
+    changed.has_header = changed.has_header || place < 0;
+    if (place < 0) continue;
     changed.records.insert(static_cast<int>(row));
     for (const auto& one : d.names)
       if (made->at <= one.end && made->at + made->erased >= one.begin && one.record == static_cast<int>(row))
@@ -299,8 +316,16 @@ struct judgement {
 
 judgement judge(const std::string& record, const sound_document& d, const changes& changed) {
   static const std::regex mark("R([0-9]{3})([a-d])");
+  auto value_of_record = json::parse(record);
+  if (changed.has_header) {
+    // Names may be others, but not the order of the columns.
+    json named = json::object();
+    for (std::size_t i = 0; const auto& [name, value] : value_of_record.items())
+      named[i < d.paths.size() ? d.paths[i++] : name] = value;
+    value_of_record = std::move(named);
+  }
   fields found;
-  gather(json::parse(record), {}, found);
+  gather(value_of_record, {}, found);
   judgement out;
   for (const auto& [path, values] : found)
     for (const auto& value : values)
@@ -372,10 +397,9 @@ TEST(seeded_damage, puts_no_value_into_another_record_or_field_E02) {
   for (int seed = 1; seed <= seeds; ++seed) {
     std::mt19937 random(static_cast<unsigned>(seed));
     for (const auto& document : make_documents(random)) {
-      // A field of several lines of which one looks like a row is in doubt, also in a sound table.
       const auto sound = read(document.spec, document.text);
-      ASSERT_GE(sound.records.size() + sound.defects.size(), document.records.size())
-          << document.style << ", seed " << seed;
+      ASSERT_EQ(sound.records.size(), document.records.size()) << document.style << ", seed " << seed;
+      ASSERT_EQ(sound.rules(), "") << document.style << ", seed " << seed;
       for (const auto& [kind, harm] : damages())
         for (const int count : {1, 4}) {
           changes changed;
@@ -383,9 +407,11 @@ TEST(seeded_damage, puts_no_value_into_another_record_or_field_E02) {
           const auto got = read(document.spec, text);
           EXPECT_EQ(got.bytes(), text.size()) << "each byte is accounted for";
           score now;
-          std::set<int> complete;
+          std::set<int> complete, seen;
           for (const auto& record : got.records) {
-            const auto judged = judge(record, document, changed);
+            auto judged = judge(record, document, changed);
+            if (judged.record >= 0 && !seen.insert(judged.record).second && kind != "row doubled")
+              judged.wrong = "a record that came before";
             ++now.out;
             if (judged.wrong.empty())
               ++now.right;
@@ -417,6 +443,9 @@ TEST(seeded_damage, puts_no_value_into_another_record_or_field_E02) {
   for (const auto& [name, one] : by_kind) print(name, one);
   std::printf("%d seeds: ", seeds);
   print("all", all);
+  for (const auto* scores : {&by_style, &by_kind})
+    for (const auto& [name, one] : *scores) ASSERT_GT(one.out, one.sound / 2) << name;
+  ASSERT_GT(all.out, all.sound * 9 / 10) << "most records come out, and are compared";
   EXPECT_EQ(all.right, all.out);
   EXPECT_GE(static_cast<double>(all.kept), 0.95 * static_cast<double>(all.sound));
 }

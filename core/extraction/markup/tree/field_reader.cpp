@@ -167,7 +167,7 @@ bool field_reader::read_values(const compiled_field& field, node_index at, work&
       field.steps->apply(now.tree.text(one.attribute->value), out);
     } else {
       text_.clear();
-      append_content(now.tree, one.node, is_html_, field.spec.content, field.steps->keeps_text(), text_);
+      append_content(now.tree, one.node, is_html_, field.spec.content, field.steps->keeps_space(), text_);
       field.steps->apply(out.kept.add(text_), out);
     }
     for (auto i = faults; i < out.faults.size(); ++i)

@@ -37,7 +37,7 @@ std::string apply(const field_spec& field, std::string_view text) {
            : one.kind == data_kind::number ? std::string(one.text)
                                            : "'" + std::string(one.text) + "'";
   }
-  for (const auto one : out.warned) all += " warned='" + std::string(one) + "'";
+  for (const auto text : out.warned) all += " warned='" + std::string(text) + "'";
   for (const auto& fault : out.faults) all += " !" + std::string(to_string(fault.rule));
   return all;
 }
@@ -95,12 +95,12 @@ TEST(compiled_steps, reads_numbers_as_they_are_written_X04) {
   EXPECT_EQ(apply(decimal, "1e5"), " !ill_typed_field");
   EXPECT_EQ(apply(number, "1.5E+10"), "v=1.5e10");
   EXPECT_EQ(apply(number, "NaN"), " !ill_typed_field");
-  decimal.steps.decimal_mark = ',';
-  decimal.steps.group_mark = '.';
+  decimal.steps.decimal_separator = ',';
+  decimal.steps.group_separator = '.';
   EXPECT_EQ(apply(decimal, "1.234.567,89"), "v=1234567.89");
   EXPECT_EQ(apply(decimal, "1.5"), " !ill_typed_field");
   EXPECT_EQ(apply(decimal, "12.34,5"), " !ill_typed_field");
-  decimal.steps.group_mark = ' ';
+  decimal.steps.group_separator = ' ';
   EXPECT_EQ(apply(decimal,
                   "1\xC2\xA0"
                   "234"),
