@@ -23,6 +23,7 @@ errc rule_of(csv_fault fault) {
     case csv_fault::doubtful_lines:
       return errc::doubtful_rows;
     case csv_fault::too_long:
+    case csv_fault::too_many_fields:
       return errc::statement_too_long;
   }
   return errc::syntax_error;
