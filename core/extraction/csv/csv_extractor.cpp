@@ -188,6 +188,8 @@ result<void> csv_extractor::begin_table(std::span<const std::string_view> fields
   // A header is never skipped: without it no row has names.
   text_position at{0, place.line, 1, false};
   if (is_header) static_cast<void>(repair_utf8(place, wash_profile::standard, at));
+  if (is_header && lacks_quote(fields, place))
+    report(errc::lost_quote, treatment::note, place, "a name has one quote: it is as it is written");
   if (is_header) account_.reach(end_of(place), span_kind::syntax);
   return {};
 }
@@ -230,7 +232,7 @@ bool csv_extractor::lacks_quote(std::span<const std::string_view> fields, const 
   }
   if (has_border && !std::exchange(has_noted_quotes_, true))
     report(errc::lost_quote, treatment::note, place,
-           "quotes are text, as most of them are within fields: state `quote` where they are not");
+           "quotes are taken for text here: state `quote` where they are not");
   return false;
 }
 

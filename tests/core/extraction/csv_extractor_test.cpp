@@ -157,6 +157,12 @@ TEST(csv_extractor, skips_a_row_with_a_lost_quote_where_quotes_were_taken_for_te
   EXPECT_EQ(got.defects, "");
 }
 
+TEST(csv_extractor, notes_a_lost_quote_of_a_header_E02) {
+  const auto got = read("id,\"name\n1,Ann\n2,Bob\n");
+  EXPECT_EQ(got.lines, (lines{"id=1 \"name=Ann ", "id=2 \"name=Bob "}));
+  EXPECT_EQ(got.defects, "1 note lost_quote\n");
+}
+
 TEST(csv_extractor, notes_once_that_quotes_are_text_E02) {
   const auto got = read("size,what\n5\",disk\n3.5\",\"old\" disk\n8\",disk\n");
   EXPECT_EQ(got.lines,
