@@ -7,7 +7,6 @@
 #include <optional>
 #include <set>
 #include <string>
-#include <unordered_map>
 #include <utility>
 
 #include "core/extraction/json/json_path.hpp"
@@ -183,7 +182,7 @@ class data_fields::matching_sink final : public record_sink {
 
 /// Finds out by the first row where the columns are in each of them.
 void data_fields::matching_sink::find_columns(data_value row) {
-  std::unordered_map<std::string_view, std::size_t> nodes;
+  std::map<std::string_view, std::size_t> nodes;
   for (const auto value : row) {
     nodes.emplace(value.name(), nodes.size() + 1);  // node 0 is the row itself
     if (parts_.keeps_others && !parts_.used.contains(value.name())) others_.push_back(nodes.size());
