@@ -131,7 +131,7 @@ tl::expected<yaml_node, line_problem> read_yaml(std::string_view text, yaml_limi
   if (text.size() > limits.bytes)
     return tl::unexpected(
         line_problem{1, "larger than " + number_of(limits.bytes, "byte") +
-                            ": move long lists of seeds to a file and name it under seed_files"});
+                            ": move long lists to files of their own"});
   std::istringstream stream{std::string{text}};
   try {
     YAML::Parser parser{stream};
@@ -148,7 +148,7 @@ tl::expected<yaml_node, line_problem> read_yaml(std::string_view text, yaml_limi
     if (const auto tab = line_with_tab(text); tab > 0)
       return tl::unexpected(line_problem{tab, "the line begins with a tab: write spaces"});
     return tl::unexpected(
-        line_problem{line_of(e.mark), "is not YAML: " + e.msg + "; a key is written as `name: my-campaign`"});
+        line_problem{line_of(e.mark), "is not YAML: " + e.msg + "; a key is written as `name: value`"});
   }
 }
 

@@ -39,7 +39,7 @@ constexpr data_format_entry table[] = {
      "each item of the outermost array, else the document"},
     {data_format::json_lines, "JSON lines", "json-lines", json_lines_types, json_lines_extensions,
      "each value"},
-    {data_format::xml, "XML", "xml", xml_types, xml_extensions, "each child of the outermost element"},
+    {data_format::xml, "XML", "xml", xml_types, xml_extensions, "children of the root whose name repeats, else the root"},
     {data_format::yaml, "YAML", "yaml", yaml_types, yaml_extensions,
      "each item of the outermost sequence, else each document"},
     {data_format::html, "HTML", "html", html_types, html_extensions, "each row of each table"},

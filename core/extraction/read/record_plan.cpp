@@ -3,6 +3,7 @@
 #include "core/extraction/read/record_plan.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <iterator>
 #include <optional>
 #include <utility>
@@ -15,6 +16,7 @@
 #include "core/extraction/read/typed_terms.hpp"
 #include "core/extraction/yaml/yaml_extractor.hpp"
 #include "core/schema/schema_json.hpp"
+#include "core/web/uri.hpp"
 
 namespace laundromat {
 
@@ -60,42 +62,33 @@ struct no_records final : record_sink {
   void on_defect(const defect&) override {}
 };
 
-/// An extractor behind the sink that matches fields.
-class matched_extractor final : public reader {
+/// An extractor whose records go through a sink that belongs to it.
+class piped_extractor final : public reader {
  public:
-  matched_extractor(std::unique_ptr<record_sink> fields) : fields_(std::move(fields)) {}
-  [[nodiscard]] record_sink& sink() { return *fields_; }
-  void set(std::unique_ptr<reader> extractor) { extractor_ = std::move(extractor); }
-
-  result<void> push(std::string_view bytes) override { return extractor_->push(bytes); }
-  result<void> finish() override { return extractor_->finish(); }
-
- private:
-  std::unique_ptr<record_sink> fields_;
-  std::unique_ptr<reader> extractor_;
-};
-
-/// An extractor before the sink that compares records with a schema.
-class compared_extractor final : public reader {
- public:
-  compared_extractor(const record_schema& schema, record_sink& next, drift_report* found)
-      : sink_(schema, next), found_(found) {}
-  [[nodiscard]] record_sink& sink() { return sink_; }
-  void set(std::unique_ptr<reader> extractor) { extractor_ = std::move(extractor); }
+  piped_extractor(std::unique_ptr<record_sink> through, std::unique_ptr<reader> extractor,
+                  std::function<void()> at_end = {})
+      : through_(std::move(through)), extractor_(std::move(extractor)), at_end_(std::move(at_end)) {}
 
   result<void> push(std::string_view bytes) override { return extractor_->push(bytes); }
   result<void> finish() override {
-    if (auto read = extractor_->finish(); !read) return read;
-    sink_.finish();
-    if (found_ != nullptr) *found_ = sink_.report();
-    return {};
+    auto read = extractor_->finish();
+    if (read && at_end_) at_end_();
+    return read;
   }
 
  private:
-  drift_sink sink_;
-  drift_report* found_;
+  std::unique_ptr<record_sink> through_;
   std::unique_ptr<reader> extractor_;
+  std::function<void()> at_end_;
 };
+
+/// What relative IRIs of a document are relative to; a file has no address that means anything elsewhere.
+std::string address_of(const document_hints& hints) {
+  return is_absolute(hints.address) && base_of(hints.address) == hints.address &&
+                 hints.address != no_address_base
+             ? std::string(hints.address)
+             : std::string{};
+}
 
 }  // namespace
 
@@ -116,9 +109,10 @@ struct record_plan::parts {
   }
   [[nodiscard]] result<std::unique_ptr<reader>> make_markup(data_format format,
                                                             const std::vector<field_spec>& fields,
+                                                            std::string address, wash_profile profile,
                                                             record_sink& sink) const;
-  [[nodiscard]] std::unique_ptr<reader> make(data_format format, wash_profile profile, record_sink& sink,
-                                             extraction_findings* found) const;
+  [[nodiscard]] std::unique_ptr<reader> make(data_format format, std::string address, wash_profile profile,
+                                             record_sink& sink, extraction_findings* found) const;
   /// The same for a document whose format may not be known yet.
   [[nodiscard]] std::unique_ptr<reader> make_for(const document_hints& hints, wash_profile profile,
                                                  record_sink& sink, extraction_findings* found) const;
@@ -174,22 +168,25 @@ void record_plan::parts::compile_tree() {
 /// Finds the fields that cannot be used, for their lines.
 void record_plan::parts::check_markup(data_format format) {
   no_records nothing;
-  if (make_markup(format, spec.fields, nothing)) return;
-  if (const auto made = make_markup(format, {}, nothing); !made) {
+  if (make_markup(format, spec.fields, {}, {}, nothing)) return;
+  if (const auto made = make_markup(format, {}, {}, {}, nothing); !made) {
     of_markup.push_back({1, "records: " + made.error().detail});
     return;
   }
   for (const auto& field : spec.fields)
-    if (const auto made = make_markup(format, {field}, nothing); !made)
+    if (const auto made = make_markup(format, {field}, {}, {}, nothing); !made)
       of_markup.push_back({field.line, made.error().detail});
-  if (of_markup.empty()) of_markup.push_back({1, make_markup(format, spec.fields, nothing).error().detail});
+  if (of_markup.empty()) of_markup.push_back({1, make_markup(format, spec.fields, {}, {}, nothing).error().detail});
 }
 
 result<std::unique_ptr<reader>> record_plan::parts::make_markup(data_format format,
                                                                 const std::vector<field_spec>& fields,
+                                                                std::string address, wash_profile profile,
                                                                 record_sink& sink) const {
-  if (format == data_format::xml) return make_xml_extractor({spec.records, fields, {}, &tables}, sink);
-  return make_html_extractor({spec.records, fields, {}, &tables}, sink);
+  const bool keeps = spec.keeps_others;
+  if (format == data_format::xml)
+    return make_xml_extractor({spec.records, fields, {}, &tables, {}, profile, keeps}, sink);
+  return make_html_extractor({spec.records, fields, {}, &tables, std::move(address), profile, keeps}, sink);
 }
 
 namespace {
@@ -207,25 +204,21 @@ class unusable_extractor final : public reader {
 
 }  // namespace
 
-std::unique_ptr<reader> record_plan::parts::make(data_format format, wash_profile profile, record_sink& sink,
-                                                 extraction_findings* found) const {
+std::unique_ptr<reader> record_plan::parts::make(data_format format, std::string address, wash_profile profile,
+                                                 record_sink& sink, extraction_findings* found) const {
   if (found != nullptr) found->format = format;
   if (const auto& problems = problems_of(format); !problems.empty())
     return std::make_unique<unusable_extractor>(
         "the document is " + std::string(to_string(format)) + ", for which the specification " + spec.name +
         " cannot be used: line " + std::to_string(problems.front().line) + ": " + problems.front().message);
   if (is_markup(format)) {
-    auto made = make_markup(format, spec.fields, sink);
+    auto made = make_markup(format, spec.fields, std::move(address), profile, sink);
     if (!made) return std::make_unique<unusable_extractor>(made.error().detail);
     return *std::move(made);
   }
   const auto& fields = is_table(format) ? columns : values;
-  std::unique_ptr<matched_extractor> matched;
-  auto* to = &sink;
-  if (fields) {
-    matched = std::make_unique<matched_extractor>(fields->make_sink(profile, sink));
-    to = &matched->sink();
-  }
+  auto through = fields ? fields->make_sink(profile, sink) : nullptr;
+  auto* const to = through ? through.get() : &sink;
   std::unique_ptr<reader> made;
   if (format == data_format::json || format == data_format::json_lines) {
     made = make_json_extractor(
@@ -244,9 +237,8 @@ std::unique_ptr<reader> record_plan::parts::make(data_format format, wash_profil
     options.profile = profile;
     made = make_csv_extractor(std::move(options), *to, found ? &found->table : nullptr);
   }
-  if (!matched) return made;
-  matched->set(std::move(made));
-  return matched;
+  if (!through) return made;
+  return std::make_unique<piped_extractor>(std::move(through), std::move(made));
 }
 
 namespace {
@@ -287,10 +279,12 @@ class guessing_extractor final : public reader {
 
 std::unique_ptr<reader> record_plan::parts::make_for(const document_hints& hints, wash_profile profile,
                                                      record_sink& sink, extraction_findings* found) const {
-  if (spec.format != data_format::unknown) return make(spec.format, profile, sink, found);
+  if (spec.format != data_format::unknown) return make(spec.format, address_of(hints), profile, sink, found);
   return std::make_unique<guessing_extractor>(
       std::string(hints.media_type), std::string(hints.name),
-      [this, profile, &sink, found](data_format guessed) { return make(guessed, profile, sink, found); });
+      [this, address = address_of(hints), profile, &sink, found](data_format guessed) {
+        return make(guessed, address, profile, sink, found);
+      });
 }
 
 record_plan::record_plan(std::unique_ptr<parts> made) : parts_(std::move(made)) {}
@@ -311,10 +305,13 @@ tl::expected<std::shared_ptr<const record_plan>, std::vector<line_problem>> reco
 std::unique_ptr<reader> record_plan::make_extractor(const document_hints& hints, wash_profile profile,
                                                     record_sink& sink, extraction_findings* found) const {
   if (!parts_->schema) return parts_->make_for(hints, profile, sink, found);
-  auto compared =
-      std::make_unique<compared_extractor>(*parts_->schema, sink, found ? &found->drift : nullptr);
-  compared->set(parts_->make_for(hints, profile, compared->sink(), found));
-  return compared;
+  auto through = std::make_unique<drift_sink>(*parts_->schema, sink);
+  auto& compared = *through;
+  auto extractor = parts_->make_for(hints, profile, compared, found);
+  return std::make_unique<piped_extractor>(std::move(through), std::move(extractor), [&compared, found] {
+    compared.finish();
+    if (found != nullptr) found->drift = compared.report();
+  });
 }
 
 }  // namespace laundromat

@@ -1,5 +1,6 @@
 // Reads what a specification says about fields.
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <set>
 #include <utility>
 
@@ -74,6 +75,7 @@ constexpr spec_key<field_spec> field_keys[] = {
     {"keep_space", [](auto& p, const auto& n, field_spec& f) { f.steps.keeps_space = p.boolean_of(n, "keep_space").value_or(false); }},
     {"null", read_step_texts<&value_steps::nulls>},
     {"split", read_step_text<&value_steps::separator>},
+    {"apply", read_step_texts<&value_steps::functions>},
     {"match", read_step_text<&value_steps::match>},
     {"warn", read_step_text<&value_steps::warn>},
     {"replace", [](auto& p, const auto& n, field_spec& f) { read_step_text<&value_steps::replace_by>(p, n, f); f.steps.replaces = true; }},
@@ -89,12 +91,12 @@ constexpr spec_key<field_spec> field_keys[] = {
 };
 // clang-format on
 
-/// The names of a key: `a, b, c` or a list.
+/// The names of a key: `a, b, c`, or a list, where a name may have commas.
 std::vector<std::string> names_of(spec_problems& problems, const yaml_node& key) {
   std::vector<std::string> names;
   if (key.kind == shape::list) return problems.texts_of(key, "the names of a field");
   for (std::string_view rest = key.text; !rest.empty();) {
-    const auto comma = key.quoted && rest.find(',') == rest.npos ? rest.npos : rest.find(',');
+    const auto comma = rest.find(',');
     auto name = rest.substr(0, comma);
     rest = comma == rest.npos ? std::string_view{} : rest.substr(comma + 1);
     while (name.starts_with(' ')) name.remove_prefix(1);
@@ -129,7 +131,8 @@ void check(spec_problems& problems, const yaml_node& at, const field_spec& field
   const bool is_time = steps.type == field_type::date || steps.type == field_type::time ||
                        steps.type == field_type::date_time || steps.type == field_type::year;
   refuse(!steps.format.empty() && !is_time, "`format` needs `type: date`, `time`, `dateTime` or `year`");
-  refuse(!field.fields.empty() && !steps.match.empty(), "a field has either `fields` or `match`");
+  refuse(!field.fields.empty() && (!steps.match.empty() || !steps.functions.empty()),
+         "a field with `fields` is a map: `match` and `apply` belong to the fields in it");
 }
 
 }  // namespace
@@ -152,7 +155,9 @@ std::vector<field_spec> read_fields(spec_problems& problems, const yaml_node& ma
     if (value.kind == shape::map)
       problems.read_map<field_spec>(value, field_keys,
                                     "a field (a map within it is written as `fields: {…}`)", field);
-    if (const auto& warn = field.steps.warn; !warn.empty() && !taken.insert(warn).second)
+    // The text may go to the field itself.
+    if (const auto& warn = field.steps.warn; !warn.empty() && std::ranges::find(field.names, warn) == field.names.end() &&
+                                             !taken.insert(warn).second)
       problems.report(key, "the field `" + warn + "` (`warn`) comes a second time");
     check(problems, key, field);
     fields.push_back(std::move(field));

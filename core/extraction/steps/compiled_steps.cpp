@@ -11,8 +11,10 @@
 
 #include "core/base/count_words.hpp"
 #include "core/extraction/steps/date_format.hpp"
+#include "core/extraction/steps/text_functions.hpp"
 #include "core/extraction/steps/typed_text.hpp"
 #include "core/extraction/steps/unit_table.hpp"
+#include "core/web/uri.hpp"
 
 namespace laundromat {
 
@@ -24,6 +26,8 @@ struct compiled_steps::parts {
   const lookup_table* table = nullptr;
   std::optional<typed_value> otherwise;
   std::size_t captures = 1;  ///< of the pattern, with the whole match
+  std::vector<const text_function*> functions;
+  std::optional<std::uint32_t> warn_name;  ///< `warn` is this name of the field itself
 };
 
 namespace {
@@ -91,7 +95,8 @@ result<void> check_separators(const value_steps& steps) {
 
 /// The value in the notation of the steps, converted to the other unit.
 std::optional<typed_value> read_value(const value_steps& steps, const std::optional<unit_conversion>& units,
-                                      std::string_view text) {
+                                      std::string_view base, std::string_view text) {
+  if (steps.type == field_type::iri && !base.empty()) return read_typed(steps, resolve_iri(base, text));
   if (!steps.format.empty()) {
     auto date = read_date(steps.format, steps.type, text);
     if (!date) return std::nullopt;
@@ -131,6 +136,13 @@ result<compiled_steps> compiled_steps::compile(const field_spec& field, const lo
   if (field.names.size() > 1 && steps.match.empty())
     return fail(errc::configuration, "the fields " + joined(field.names) +
                                          " need `match`, a regular expression with a capture for each");
+  for (const auto& name : steps.functions) {
+    const auto found = find_text_function(name);
+    if (!found) return tl::unexpected(found.error());
+    made->functions.push_back(*found);
+  }
+  if (const auto own = std::ranges::find(field.names, steps.warn); own != field.names.end())
+    made->warn_name = static_cast<std::uint32_t>(own - field.names.begin());
   if (steps.match.empty() && (steps.replaces || !steps.warn.empty()))
     return fail(errc::configuration, std::string(steps.replaces ? "`replace`" : "`warn`") + " needs `match`");
   if (!steps.match.empty()) {
@@ -181,9 +193,9 @@ bool compiled_steps::is_null(std::string_view text) const {
 }
 
 void compiled_steps::apply(data_value value, step_outcome& out) const {
-  const auto& [steps, names, pattern, units, table, otherwise, count] = *parts_;
-  const bool changes =
-      steps.type != field_type::any || !steps.separator.empty() || pattern != nullptr || table != nullptr;
+  const auto& [steps, names, pattern, units, table, otherwise, count, functions, warn_name] = *parts_;
+  const bool changes = steps.type != field_type::any || !steps.separator.empty() || pattern != nullptr ||
+                       table != nullptr || !functions.empty();
   if (value.is(data_kind::text) || changes || is_null(value.text())) return apply(value.text(), out);
   out.values.push_back({0, value.kind(), value.is_true(), value.text()});
 }
@@ -210,8 +222,36 @@ void compiled_steps::apply_to_nothing(step_outcome& out) const {
         {name, parts_->otherwise->kind, parts_->otherwise->is_true, parts_->otherwise->text});
 }
 
+/// The text goes to the field `warn`; the names that have no value now have the one that the steps state.
+void compiled_steps::add_miss(std::string_view text, step_outcome& out) const {
+  const auto& [steps, names, pattern, units, table, otherwise, count, functions, warn_name] = *parts_;
+  if (!warn_name) {
+    if (!steps.warn.empty()) out.warned.push_back(text);
+    return apply_to_nothing(out);
+  }
+  for (std::uint32_t name = 0; name < names.size(); ++name) {
+    if (name == *warn_name)
+      out.values.push_back({name, data_kind::text, false, text});
+    else if (otherwise)
+      out.values.push_back({name, otherwise->kind, otherwise->is_true, otherwise->text});
+  }
+}
+
 void compiled_steps::apply_to_part(std::string_view text, step_outcome& out) const {
-  const auto& [steps, names, pattern, units, table, otherwise, count] = *parts_;
+  const auto& [steps, names, pattern, units, table, otherwise, count, functions, warn_name] = *parts_;
+  const auto given = text;
+  for (const auto* function : functions) {
+    if (text.empty()) break;
+    std::string changed;
+    if (const auto why = function->run(text, changed); !why.empty()) {
+      out.faults.push_back({errc::ill_typed_field,
+                            joined(names) + ": " + quoted(text) + " " + std::string(why),
+                            !otherwise && steps.warn.empty()});
+      return add_miss(given, out);
+    }
+    text = out.kept.add(steps.keeps_space ? changed : trimmed(changed));
+  }
+  if (text.empty() && !given.empty()) return apply_to_nothing(out);
   if (pattern == nullptr) return convert(0, text, out);
   std::array<re2::StringPiece, most_captures + 1> all;
   const auto captures = std::span(all).first(count);
@@ -220,8 +260,7 @@ void compiled_steps::apply_to_part(std::string_view text, step_outcome& out) con
     out.faults.push_back({errc::unmatched_field,
                           joined(names) + ": " + quoted(text) + " does not match " + quoted(steps.match),
                           steps.warn.empty()});
-    if (!steps.warn.empty()) out.warned.push_back(text);
-    return apply_to_nothing(out);
+    return add_miss(given, out);
   }
   if (steps.replaces) {
     std::string written;
@@ -247,14 +286,14 @@ void compiled_steps::apply_to_part(std::string_view text, step_outcome& out) con
 
 /// The steps from the type on.
 void compiled_steps::convert(std::uint32_t name, std::string_view text, step_outcome& out) const {
-  const auto& [steps, names, pattern, units, table, otherwise, count] = *parts_;
+  const auto& [steps, names, pattern, units, table, otherwise, count, functions, warn_name] = *parts_;
   const auto give_otherwise = [&, &other = otherwise] {
     if (other) out.values.push_back({name, other->kind, other->is_true, other->text});
   };
   step_outcome::value made{name, data_kind::text, false, text};
   if (steps.type != field_type::any && steps.type != field_type::text) {
     if (text.empty()) return give_otherwise();
-    const auto read = read_value(steps, units, text);
+    const auto read = read_value(steps, units, out.base, text);
     if (!read) {
       out.faults.push_back(
           {errc::ill_typed_field, names[name] + ": " + quoted(text) + " is not " +

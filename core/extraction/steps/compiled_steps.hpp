@@ -52,6 +52,8 @@ struct step_outcome {
       warned;  ///< texts for the field `warn`; several only where the value is a list
   std::vector<value_fault> faults;
   text_arena kept;
+  /// Set by the caller: what an `iri` that is relative is resolved against. Empty: it is not understood.
+  std::string_view base;
 
   void clear() {
     values.clear();
@@ -88,6 +90,7 @@ class compiled_steps {
   explicit compiled_steps(std::unique_ptr<parts> made);
 
   [[nodiscard]] bool is_null(std::string_view text) const;
+  void add_miss(std::string_view text, step_outcome& out) const;
   void apply_to_part(std::string_view text, step_outcome& out) const;
   void convert(std::uint32_t name, std::string_view text, step_outcome& out) const;
 

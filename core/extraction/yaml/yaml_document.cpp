@@ -11,6 +11,7 @@
 #include <sstream>
 #include <utility>
 
+#include "core/base/keyed_table.hpp"
 #include "core/extraction/yaml/yaml_scalar.hpp"
 
 namespace laundromat {
@@ -21,6 +22,16 @@ namespace {
 struct refusal {
   yaml_document::trouble problem;
 };
+
+std::string with_replacements(std::string_view text) {
+  std::string out;
+  for (const char c : text)
+    if (c == bad_byte)
+      out.append("\xEF\xBF\xBD");
+    else
+      out += c;
+  return out;
+}
 
 std::size_t place_of(const YAML::Mark& mark) {
   return mark.pos < 0 ? 0 : static_cast<std::size_t>(mark.pos);
@@ -45,7 +56,7 @@ class yaml_builder final : public YAML::EventHandler {
                 const std::string& value) override {
     auto& part = add(mark, anchor);
     part.kind = data_kind::text;
-    part.text = out_->texts_.add(value);
+    part.text = out_->texts_.add(out_->has_bad_bytes_ ? with_replacements(value) : value);
     part.is_plain = tag == "?" || tag.empty();
     if (tag == "!") check_quotes(place_of(mark));
     if (!part.is_plain && !(tag.starts_with("tag:yaml.org,2002:") && !tag.ends_with(":str"))) return;
@@ -122,9 +133,23 @@ class yaml_builder final : public YAML::EventHandler {
   std::vector<std::size_t> open_, ended_;
 };
 
+std::size_t find_control_character(std::string_view text) {
+  const auto is_control = [](char c) {
+    const auto code = static_cast<unsigned char>(c);
+    return (code < 0x20 && c != '\t' && c != '\n' && c != '\r' && c != bad_byte) || code == 0x7F;
+  };
+  const auto* const found = std::ranges::find_if(text, is_control);
+  return found == text.end() ? text.npos : static_cast<std::size_t>(found - text.begin());
+}
+
 bool yaml_document::read(std::string_view text, const extraction_limits& limits) {
   parts_.clear();
   texts_.clear();
+  has_bad_bytes_ = text.find(bad_byte) != text.npos;
+  if (const auto at = find_control_character(text); at != text.npos) {
+    problem_ = {errc::syntax_error, at, "a control character, which no YAML has"};
+    return false;
+  }
   std::istringstream stream{std::string{text}};
   try {
     YAML::Parser parser{stream};
@@ -150,13 +175,15 @@ bool yaml_document::read(std::string_view text, const extraction_limits& limits)
 bool yaml_copier::copy(std::uint32_t part, data_record& record) {
   steps_ = 0;
   left_out_.clear();
-  return add(part, {}, 0, record);
+  return add(part, {}, 0, false, record);
 }
 
-bool yaml_copier::add(std::uint32_t at, std::string_view name, std::uint32_t depth, data_record& record) {
+bool yaml_copier::add(std::uint32_t at, std::string_view name, std::uint32_t depth, bool is_copied,
+                      data_record& record) {
   if (++steps_ > limits_.record_values || depth > limits_.nesting) return false;
   const auto& part = (*parts_)[at];
-  if (part.is == yaml_part::what::alias) return add(part.target, name, depth + 1, record);
+  if (is_copied && !may_copy(1, part.text.size())) return false;
+  if (part.is == yaml_part::what::alias) return add(part.target, name, depth + 1, true, record);
   switch (part.kind) {
     case data_kind::null:
       return record.add_null(name), true;
@@ -170,7 +197,7 @@ bool yaml_copier::add(std::uint32_t at, std::string_view name, std::uint32_t dep
       record.begin_list(name);
       bool is_right = true;
       for (auto item = at + 1; is_right && item < at + part.span; item += (*parts_)[item].span)
-        is_right = add(item, {}, depth + 1, record);
+        is_right = add(item, {}, depth + 1, is_copied, record);
       record.end();
       return is_right;
     }
@@ -180,7 +207,7 @@ bool yaml_copier::add(std::uint32_t at, std::string_view name, std::uint32_t dep
   record.begin_map(name);
   bool is_right = true;
   for (const auto& one : members_of(at, depth, false))
-    is_right = is_right && add(one.value, one.name, depth + 1, record);
+    is_right = is_right && add(one.value, one.name, depth + 1, is_copied || one.is_merged, record);
   record.end();
   return is_right;
 }
@@ -199,7 +226,7 @@ std::vector<yaml_copier::member> yaml_copier::members_of(std::uint32_t map, std:
     if (is_scalar && parts[named].is_plain && parts[named].text == "<<")
       merged.push_back(value);
     else if (is_scalar)
-      own.push_back({parts[named].text, value});
+      own.push_back({parts[named].text, value, false});
     else if (!is_merged)
       left_out_.push_back(key);
     key = value + parts[value].span;
@@ -227,19 +254,14 @@ std::vector<yaml_copier::member> yaml_copier::members_of(std::uint32_t map, std:
       sources.push_back(from);
   }
   if (sources.empty() || depth > limits_.nesting) return out;
-  std::vector<std::string_view> names;
-  for (const auto& one : out) names.push_back(one.name);
-  std::ranges::sort(names);
+  keyed_set<std::string_view> names;
+  for (const auto& one : out) names.insert(one.name);
   for (const auto source : sources) {
     if (parts[source].kind != data_kind::map) continue;
     steps_ += parts[source].span;
-    if (steps_ > limits_.record_values) return out;
-    for (const auto& one : members_of(source, depth + 16, true)) {
-      const auto place = std::ranges::lower_bound(names, one.name);
-      if (place != names.end() && *place == one.name) continue;
-      names.insert(place, one.name);
-      out.push_back(one);
-    }
+    if (steps_ > limits_.record_values || !may_copy(parts[source].span, 0)) return out;
+    for (const auto& one : members_of(source, depth + 16, true))
+      if (names.insert(one.name).second) out.push_back({one.name, one.value, true});
   }
   return out;
 }

@@ -79,6 +79,11 @@ class yaml_extractor final : public reader {
   }
 
   void read_document(std::size_t begin, std::size_t end) {
+    if (begin > 0 && std::string_view(text_).substr(begin).starts_with(mark_of_utf8)) {
+      report(errc::byte_order_mark, treatment_of(errc::byte_order_mark, options_.profile), begin,
+             begin + mark_of_utf8.size(), {}, 0);
+      begin += mark_of_utf8.size();
+    }
     if (begin >= end) return;
     const auto sound = sound_text(begin, end);
     if (!outcome_ || sound.empty()) return;
@@ -88,18 +93,24 @@ class yaml_extractor final : public reader {
     skip(problem.rule, begin, end, problem.message, begin + problem.at);
   }
 
-  /// The text in UTF-8, in its length: each byte that is none becomes a question mark. Empty when it is skipped.
+  /// The text in UTF-8, in its length, with `bad_byte` for each byte that is none. Empty when it is skipped.
   std::string sound_text(std::size_t begin, std::size_t end) {
     std::string out = text_.substr(begin, end - begin);
-    for (auto bad = find_bad_utf8(out); bad != out.npos; bad = find_bad_utf8(out)) {
-      const auto length = next_utf8(std::string_view(out).substr(bad)).length;
+    // One that is in the document is a control character like another.
+    std::ranges::replace(out, bad_byte, '\0');
+    for (std::size_t at = 0;;) {
+      const auto bad = find_bad_utf8(std::string_view(out).substr(at));
+      if (bad == out.npos) return out;
+      at += bad;
+      const auto length = next_utf8(std::string_view(out).substr(at)).length;
       const auto done = treatment_of(errc::illegal_utf8, options_.profile);
-      if (done == treatment::skip)
-        return skip(errc::illegal_utf8, begin, end, {}, begin + bad), std::string();
-      out.replace(bad, length, length, '?');
-      report(errc::illegal_utf8, done, begin + bad, begin + bad + length, {}, 0, std::string(length, '?'));
+      if (done == treatment::skip) return skip(errc::illegal_utf8, begin, end, {}, begin + at), std::string();
+      std::string after;
+      for (std::size_t i = 0; i < length; ++i) after.append("\xEF\xBF\xBD");
+      out.replace(at, length, length, bad_byte);
+      report(errc::illegal_utf8, done, begin + at, begin + at + length, {}, 0, std::move(after));
+      at += length;
     }
-    return out;
   }
 
   /// Reads each item of a broken list for itself. False when it is not certain where items begin.
@@ -143,14 +154,18 @@ class yaml_extractor final : public reader {
   void hand_out(std::size_t begin, std::size_t end, const json_path& path) {
     if (document_.parts().empty()) return;
     yaml_copier copier(document_, options_.limits);
-    visit(copier, path, 0, json_path::start(), begin);
+    visit(copier, path, 0, json_path::start(), begin, 0);
     spans_.reach(end, span_kind::syntax);
   }
 
   void visit(yaml_copier& copier, const json_path& path, std::uint32_t at, json_path::places places,
-             std::size_t begin) {
+             std::size_t begin, std::uint32_t depth) {
     const auto& parts = document_.parts();
-    if (places == 0 || !outcome_) return;
+    if (places == 0 || !outcome_ || depth > options_.limits.nesting) return;
+    if (const auto named = copier.resolve(at); named != at && parts[named].kind >= data_kind::list) {
+      if (!copier.may_copy(parts[named].span, 0)) return skip_alias(begin + parts[at].begin, end_of(begin, parts[at]));
+      at = named;
+    }
     const auto& part = parts[at];
     if (path.leads_to(places)) {
       if (part.kind != data_kind::list || path.ends_with_all()) return hand_out_one(copier, at, begin);
@@ -161,13 +176,13 @@ class yaml_extractor final : public reader {
     std::uint64_t number = 0;
     for (auto inner = at + 1; inner < at + part.span; inner += parts[inner].span) {
       if (part.kind == data_kind::list) {
-        visit(copier, path, inner, path.enter(places, number++), begin);
+        visit(copier, path, inner, path.enter(places, number++), begin, depth + 1);
         continue;
       }
       const auto key = copier.resolve(inner);
       inner += parts[inner].span;
       if (parts[key].kind < data_kind::list)
-        visit(copier, path, inner, path.enter(places, parts[key].text), begin);
+        visit(copier, path, inner, path.enter(places, parts[key].text), begin, depth + 1);
     }
   }
 
@@ -178,7 +193,9 @@ class yaml_extractor final : public reader {
     record_.clear();
     if (to - from > options_.limits.record_bytes) return skip(errc::statement_too_long, from, to, {}, 0);
     if (!copier.copy(at, record_))
-      return skip(errc::statement_too_long, from, to, "more values than the limit, with those of aliases", 0);
+      return copier.has_spent_aliases()
+                 ? skip_alias(from, to)
+                 : skip(errc::statement_too_long, from, to, "more values than the limit, with those of aliases", 0);
     spans_.reach(from, span_kind::syntax);
     for (const auto key : copier.left_out()) {
       const auto value = key + parts[key].span;
@@ -191,6 +208,10 @@ class yaml_extractor final : public reader {
     ++records_;
     outcome_ = sink_->on_record(record_);
     spans_.reach(to, record_.is_skipped ? span_kind::quarantine : span_kind::statement);
+  }
+
+  void skip_alias(std::size_t begin, std::size_t end) {
+    skip(errc::limit_exceeded, begin, end, "the aliases of the document copy more than a document may have", 0);
   }
 
   /// Without white space and the mark of the next item.

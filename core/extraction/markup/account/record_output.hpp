@@ -7,6 +7,7 @@
 
 #include "core/extraction/markup/account/document_account.hpp"
 #include "core/extraction/model/record_sink.hpp"
+#include "core/rdf/model/taxonomy.hpp"
 
 namespace laundromat::markup {
 
@@ -19,14 +20,15 @@ struct element_place {
 
 class record_output {
  public:
-  record_output(const extraction_limits& limits, document_account& account, record_sink& sink)
-      : limits_(limits), account_(&account), sink_(&sink) {}
+  record_output(const extraction_limits& limits, wash_profile profile, document_account& account, record_sink& sink)
+      : limits_(limits), profile_(profile), account_(&account), sink_(&sink) {}
 
   /// Begins a record, which is empty. False when it is longer than the limit: then it is skipped.
   [[nodiscard]] bool begin(const element_place& at);
   [[nodiscard]] data_record& record() { return record_; }
-  /// Something about a value in the record; the record is kept. What the rule skips is left out of its bytes, unless that is all of it.
-  void note(errc rule, std::string message, const element_place& at, std::uint64_t begin, std::uint64_t end);
+  /// Something about a value in the record; the record is kept. What the rule skips is left out of its bytes, unless that is all of it, or
+  /// nothing `is_lost`.
+  void note(errc rule, bool is_lost, std::string message, const element_place& at, std::uint64_t begin, std::uint64_t end);
   /// The record is skipped.
   void refuse(errc rule, std::string message, const element_place& at);
   /// Hands the record out, unless it has too many values. Errors: those of the sink.
@@ -34,6 +36,7 @@ class record_output {
 
  private:
   extraction_limits limits_;
+  wash_profile profile_;
   document_account* account_;
   record_sink* sink_;
   data_record record_;

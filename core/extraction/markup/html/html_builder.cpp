@@ -66,13 +66,16 @@ struct html_builder::rules {
   rdfa::deep_elements deep;
 };
 
-html_builder::html_builder(const extraction_limits& limits, markup_tree& tree, document_account& account)
+html_builder::html_builder(const extraction_limits& limits, wash_profile profile, markup_tree& tree,
+                           document_account& account)
     : limits_(limits),
       tree_(tree),
       account_(account),
       scanner_(options_of(limits).limits, *this),
-      decoder_(wash_profile::standard, reader_limits{}.entity_bytes),
-      on_fault_([this](const rdfa::reference_fault& fault) {
+      decoder_(profile, reader_limits{}.entity_bytes),
+      on_fault_([this, profile](const rdfa::reference_fault& fault) {
+        if (profile == wash_profile::strict && fault.done == treatment::skip)
+          spoiled_.push_back({piece_begin_ + fault.offset, fault.rule});
         account_.report(fault.rule, fault.done, tree_.source, {}, piece_begin_ + fault.offset, fault.length,
                         {}, fault.after);
       }),
@@ -118,6 +121,22 @@ bool html_builder::is_full(std::uint64_t offset) {
 
 node_index html_builder::parent() const {
   return open_.empty() || open_.back() == no_node ? 0 : open_.back();
+}
+
+/// The elements that HTML implies between a new element and its parent (HTML Living Standard 13.1.2.4, "optional tags").
+std::uint8_t html_builder::implied_around(rdfa::html_tag kind) {
+  using enum rdfa::html_tag;
+  const auto outer = parent();
+  if (kind == html) return 0;
+  if (outer != 0 && tree_[outer].tag != html) return kind == tr && tree_[outer].tag == table ? implied_tbody : 0;
+  const std::uint8_t root = outer == 0 ? implied_html : 0;
+  if (kind == head || kind == body || kind == frameset) {
+    has_body_ = has_body_ || kind == body;
+    return root;
+  }
+  const bool is_in_head = !has_body_ && (rdfa::traits_of(kind) & rdfa::is_head_content) != 0;
+  has_body_ = !is_in_head;
+  return root | (is_in_head ? implied_head : implied_body);
 }
 
 void html_builder::push(const rdfa::raw_tag& tag, std::uint64_t hash, rdfa::html_tag kind, bool is_foreign,
@@ -190,8 +209,10 @@ void html_builder::on_start_tag(const rdfa::raw_tag& tag) {
   if (kind == rdfa::html_tag::html)
     for (const auto& one : tag.attributes)
       has_empty_element_tags_ = has_empty_element_tags_ || (one.name == "xmlns" && one.value == xhtml);
+  const auto implied = made.is_foreign ? std::uint8_t{0} : implied_around(kind);
   const auto node =
       tree_.open(tag, static_cast<std::uint32_t>(tag.offset_bytes), false, parent(), decoder_, on_fault_);
+  tree_[node].implied = implied;
   if (!made.is_foreign) tree_[node].tag = kind;
   if (made.is_void) {
     const auto end = static_cast<std::uint32_t>(piece_end_);
@@ -234,6 +255,8 @@ void html_builder::on_text(std::uint64_t offset, std::string_view raw, rdfa::raw
     if (rdfa::trim_html(raw).empty()) return;
     imply_root(offset);
   }
+  if (!has_body_ && (parent() == 0 || tree_[parent()].tag == rdfa::html_tag::html))
+    has_body_ = !rdfa::trim_html(raw).empty();
   tree_.add_text(static_cast<std::uint32_t>(offset), raw, kind, parent(), decoder_, on_fault_);
 }
 

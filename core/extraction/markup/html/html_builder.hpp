@@ -16,15 +16,22 @@
 namespace laundromat::markup {
 
 /// Reads the source of a tree with the scanner and the tree rules that read RDFa, too. Node 0 is the document. Elements that HTML implies (`tbody`,
-/// `head`) are not in the tree, and what HTML would move before a table stays where it is written.
+/// `head`) are no nodes, but nodes know that they are in them (`markup_node::implied`); what HTML would move before a table stays where it is written.
 /// Elements that nest deeper than the limit are left out with all that is in them, and so is everything behind as many nodes as `document_bytes`
 /// has room for (one for 16 bytes). Time: the length of the document times the limit of nesting at most.
 class html_builder final : public rdfa::markup_handler {
  public:
-  html_builder(const extraction_limits& limits, markup_tree& tree, document_account& account);
+  html_builder(const extraction_limits& limits, wash_profile profile, markup_tree& tree, document_account& account);
   ~html_builder() override;
 
   void build();
+  /// A place where the profile allows no repair: the record that it is in cannot be used.
+  struct spoiled_place {
+    std::uint64_t offset_bytes;
+    errc rule;
+  };
+  /// In the order of the document.
+  [[nodiscard]] const std::vector<spoiled_place>& spoiled() const { return spoiled_; }
 
   void on_start_tag(const rdfa::raw_tag& tag) override;
   void on_end_tag(const rdfa::raw_tag& tag) override;
@@ -40,6 +47,7 @@ class html_builder final : public rdfa::markup_handler {
 
   [[nodiscard]] bool is_full(std::uint64_t offset_bytes);
   [[nodiscard]] node_index parent() const;
+  [[nodiscard]] std::uint8_t implied_around(rdfa::html_tag kind);
   void push(const rdfa::raw_tag& tag, std::uint64_t hash, rdfa::html_tag kind, bool is_foreign,
             node_index node);
   void imply_root(std::uint64_t offset_bytes);
@@ -62,7 +70,9 @@ class html_builder final : public rdfa::markup_handler {
   std::uint64_t piece_hash_ = 0;                   ///< of the name of the end tag at hand, else 0
   std::uint64_t deep_begin_ = 0, full_at_ = 0;
   std::size_t most_nodes_;
+  std::vector<spoiled_place> spoiled_;
   bool is_full_ = false, has_empty_element_tags_ = false;
+  bool has_body_ = false;  ///< what follows, outside of `head`, is in the body
 };
 
 }  // namespace laundromat::markup

@@ -12,6 +12,8 @@
 #include "core/extraction/markup/html/html_tables.hpp"
 #include "core/extraction/markup/selector/selector.hpp"
 #include "core/extraction/markup/tree/record_reader.hpp"
+#include "core/rdf/rdfa/markup/html_characters.hpp"
+#include "core/web/uri.hpp"
 
 namespace laundromat {
 
@@ -28,8 +30,8 @@ class html_extractor final : public reader {
       : options_(std::move(options)),
         records_(std::move(records)),
         account_(options_.limits, sink),
-        output_(options_.limits, account_, sink),
-        reader_(std::move(fields), true, output_) {
+        output_(options_.limits, options_.profile, account_, sink),
+        reader_(std::move(fields), true, options_.keeps_others, output_) {
     options_.limits.document_bytes = std::min(options_.limits.document_bytes, most_document_bytes);
   }
 
@@ -41,7 +43,10 @@ class html_extractor final : public reader {
   }
 
   result<void> finish() override {
-    html_builder(options_.limits, tree_, account_).build();
+    html_builder builder(options_.limits, options_.profile, tree_, account_);
+    builder.build();
+    spoiled_ = builder.spoiled();
+    reader_.set_base(find_base());
     auto outcome = read_records();
     if (!outcome) return outcome;
     const auto size = tree_.source.size();
@@ -56,42 +61,76 @@ class html_extractor final : public reader {
   }
 
  private:
+  /// HTML Living Standard 4.2.3: the first `base` with an address, which may itself be relative to that of the document.
+  [[nodiscard]] std::string find_base() const {
+    for (node_index i = 1; i < tree_.size(); ++i) {
+      if (tree_[i].is_text || tree_[i].tag != rdfa::html_tag::base) continue;
+      const auto* const href = tree_.find_attribute(i, "href", true);
+      if (href == nullptr) continue;
+      const auto written = rdfa::trim_html(tree_.text(href->value));
+      if (options_.address.empty()) return is_absolute(written) ? std::string(written) : std::string{};
+      return resolve_iri(options_.address, written);
+    }
+    return options_.address;
+  }
+
   result<void> read_records() {
     if (records_.is_self() && !reader_.has_fields()) return read_tables();
     const auto found = search_.find(tree_, records_, 0, std::numeric_limits<std::size_t>::max(), true);
-    for (const auto& one : found)
-      if (auto done = read_record(one.node); !done) return done;
+    for (const auto& one : found) {
+      const bool is_table = !reader_.has_fields() && tree_[one.node].tag == rdfa::html_tag::table;
+      if (auto done = is_table ? read_rows(one.node) : read_record(one.node); !done) return done;
+    }
     if (found.empty()) report_none("no element is matched by \"" + options_.records + "\"");
     return {};
   }
 
   result<void> read_record(node_index at) {
-    return reader_.read(tree_, at, {tree_.source, {}, tree_[at].begin, tree_[at].finish}, 0);
+    const element_place place{tree_.source, {}, tree_[at].begin, tree_[at].finish};
+    return is_spoiled(place) ? result<void>{} : reader_.read(tree_, at, place, 0);
+  }
+
+  /// Skips a record in which the profile allows no repair.
+  [[nodiscard]] bool is_spoiled(const element_place& place) {
+    const auto first =
+        std::ranges::lower_bound(spoiled_, place.begin, {}, &html_builder::spoiled_place::offset_bytes);
+    if (first == spoiled_.end() || first->offset_bytes >= place.end) return false;
+    output_.refuse(first->rule, "the record has what the profile does not repair", place);
+    return true;
   }
 
   result<void> read_tables() {
-    bool has_rows = false;
-    for (node_index i = 1; i < tree_.size(); ++i) {
-      if (tree_[i].is_text || tree_[i].tag != rdfa::html_tag::table) continue;
-      const auto table = read_table(tree_, i);
-      for (const auto& row : table.rows) {
-        has_rows = true;
-        if (auto done = emit_row(table, row); !done) return done;
-      }
-    }
-    if (!has_rows) report_none("the document has no table with rows of data: give a selector of records");
+    has_rows_ = false;
+    for (node_index i = 1; i < tree_.size(); ++i)
+      if (!tree_[i].is_text && tree_[i].tag == rdfa::html_tag::table)
+        if (auto done = read_rows(i); !done) return done;
+    if (!has_rows_) report_none("the document has no table with rows of data: give a selector of records");
     return {};
   }
 
-  result<void> emit_row(const html_table& table, const html_row& row) {
-    const element_place place{tree_.source, {}, tree_[row.at].begin, tree_[row.last].finish};
-    if (!output_.begin(place)) return {};
-    auto& record = output_.record();
-    record.begin_map();
-    for (std::size_t i = 0; i < row.cells.size(); ++i)
-      if (!row.cells[i].empty()) record.add_text(row.cells[i], table.names[i]);
-    record.end();
-    return output_.emit(place);
+  result<void> read_rows(node_index at) {
+    html_table table(tree_, at);
+    for (const auto* row = table.next(); row != nullptr; row = table.next()) {
+      has_rows_ = true;
+      const element_place place{tree_.source, {}, tree_[row->at].begin, tree_[row->last].finish};
+      if (is_spoiled(place) || !output_.begin(place)) continue;
+      auto& record = output_.record();
+      record.begin_map();
+      for (std::size_t i = 0; i < row->cells.size(); ++i)
+        if (!row->cells[i].empty()) record.add_text(row->cells[i], table.name(i));
+      record.end();
+      if (row->first_left_out != no_node)
+        output_.note(errc::limit_exceeded, true, "more columns than " + std::to_string(html_table::most_columns),
+                     place, tree_[row->first_left_out].begin, place.end);
+      if (row->lacks_copies)
+        output_.note(errc::limit_exceeded, false,
+                     "cells that span several columns or rows are not repeated any more: more than " +
+                         number_of(html_table::most_copies, "copy", "copies") + " or " +
+                         number_of(html_table::most_copied_bytes, "byte"),
+                     place, place.begin, place.end);
+      if (auto done = output_.emit(place); !done) return done;
+    }
+    return {};
   }
 
   void report_none(std::string message) {
@@ -105,7 +144,9 @@ class html_extractor final : public reader {
   record_output output_;
   record_reader reader_;
   tree_search search_;
+  std::vector<html_builder::spoiled_place> spoiled_;
   std::uint64_t skipped_bytes_ = 0;
+  bool has_rows_ = false;
 };
 
 }  // namespace

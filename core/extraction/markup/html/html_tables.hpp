@@ -1,33 +1,90 @@
-// The rows of the tables of an HTML document.
+// The rows of a table of an HTML document.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <cstdint>
-#include <functional>
+#include <deque>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "core/base/keyed_table.hpp"
 #include "core/extraction/markup/tree/markup_tree.hpp"
+#include "core/extraction/model/text_arena.hpp"
 
 namespace laundromat::markup {
 
-/// A row of data: its element, or its first and last cell where the tag of a row is missing, and its texts by column; an empty text is an empty cell, and the row may be shorter than the header.
+/// A row of data: its element, or its first and last cell where the tag of a row is missing, and its texts by column; an empty text is an empty
+/// cell, and the row may be shorter or longer than the header.
 struct html_row {
   node_index at = no_node, last = no_node;
-  std::vector<std::string> cells;
+  std::vector<std::string_view> cells;
+  node_index first_left_out = no_node;  ///< the first cell beyond the columns that are read
+  bool lacks_copies = false;            ///< the first row in which a cell is empty because of the limits of copies
 };
 
-/// A table: the names of its columns, which differ, and its rows. Cells that span columns or rows are repeated.
-struct html_table {
-  node_index at = no_node;
-  std::vector<std::string> names;
-  std::vector<html_row> rows;
-};
+/// Reads a `table` element, a row at a time. Its header is `thead`, else the rows at its beginning that have nothing but `th`, else its first row; the
+/// texts of several rows of a header are joined. A column without a name is `column_3`, and one with the name of another `name_3`, by its
+/// place. Rows without any text are left out. The text of a nested table is text of its cell; its rows are those of a table of its own.
+/// A cell that spans columns or rows is repeated in each of them, up to the end of its row group (HTML Living Standard 4.9.12.1), and within limits.
+/// Memory: the places of all rows, and the texts of one.
+class html_table {
+ public:
+  static constexpr std::size_t most_columns = 1'000;
+  static constexpr std::uint64_t most_copies = 1'000'000;  ///< of cells in one table
+  static constexpr std::uint64_t most_copied_bytes = std::uint64_t{64} << 20;
 
-/// Reads a `table` element. Its header is `thead`, else the rows at its beginning that have nothing but `th`, else its first row; the texts of several
-/// rows of a header are joined. A column without a name is `column_3`, and one with the name of another `name_3`, by its place. Rows
-/// without any text are left out, and so are nested tables. At most 1,000 columns and a million repeated cells are made (HTML Living Standard 4.9.12).
-[[nodiscard]] html_table read_table(const markup_tree& tree, node_index at);
+  /// The tree outlives it, and does not change.
+  html_table(const markup_tree& tree, node_index at);
+
+  /// The next row of data, which is valid until the next call; null behind the last one.
+  [[nodiscard]] const html_row* next();
+  /// The name of a column of the row at hand; names of different columns differ. Valid as long as the table.
+  [[nodiscard]] std::string_view name(std::size_t column);
+
+ private:
+  struct row_place {
+    node_index at, last;    ///< its element; or its first and its last cell, where a tag of a row is missing
+    node_index begin, end;  ///< what is inside it
+    bool is_head, has_only_headers = true;
+  };
+  struct spanning_cell {
+    std::shared_ptr<const std::string> text;
+    std::size_t rows = 0;  ///< that follow and have it, too
+  };
+
+  [[nodiscard]] const markup_node& node(node_index at) const { return (*tree_)[at]; }
+  [[nodiscard]] bool is(node_index at, rdfa::html_tag tag) const { return !node(at).is_text && node(at).tag == tag; }
+  [[nodiscard]] bool is_cell(node_index at) const {
+    return is(at, rdfa::html_tag::td) || is(at, rdfa::html_tag::th);
+  }
+  template <class Use>
+  void for_cells(const row_place& row, const Use& use) const;
+  void collect_rows();
+  [[nodiscard]] node_index last_beside(node_index first) const;
+  void add_row(row_place found);
+  [[nodiscard]] std::size_t header_rows() const;
+  [[nodiscard]] std::size_t span_of(node_index cell, std::string_view name, std::size_t most) const;
+  void read_row(const row_place& row);
+  void read_cell(node_index cell);
+  void add_copy(std::string_view text);
+  void take_spanning();
+  void add_names();
+
+  const markup_tree* tree_;
+  node_index table_;
+  std::vector<row_place> rows_;
+  std::size_t next_ = 0;
+  html_row row_;
+  text_arena texts_;
+  std::string text_;
+  std::vector<spanning_cell> spanning_;  ///< by column
+  std::uint64_t copies_ = 0, copied_bytes_ = 0;
+  bool has_all_copies_ = true, has_told_copies_ = false;
+  std::vector<std::string> header_;
+  std::deque<std::string> names_;  ///< that were made different
+  keyed_set<std::string> known_names_;
+};
 
 }  // namespace laundromat::markup

@@ -81,9 +81,22 @@ bool step_test::matches(const markup_tree& tree, node_index at) const {
   return std::ranges::none_of(excluded, [&](const step_test& one) { return one.matches(tree, at); });
 }
 
+bool step_test::matches_implied(std::string_view element) const {
+  return is_same_word(name, element) && attributes.empty() && attribute.empty() && places.empty() &&
+         excluded.empty() && !is_empty;
+}
+
 bool step_test::asks_for_end() const {
   return is_empty || std::ranges::any_of(places, &place::from_end) ||
          std::ranges::any_of(excluded, &step_test::asks_for_end);
+}
+
+void selector::add_first_names(std::set<std::string, std::less<>>& names) const {
+  const auto add = [&](std::string_view name) { names.emplace(name.substr(name.find(':') + 1)); };
+  if (!attribute_.empty()) add(attribute_);
+  if (is_self()) add("content");
+  for (std::size_t i = 0; i < steps_.size(); ++i)
+    if ((firsts_ >> i & 1U) != 0 && !steps_[i].name.empty()) add(steps_[i].name);
 }
 
 bool selector::takes_attribute() const {
@@ -95,17 +108,35 @@ bool selector::asks_for_end() const {
   return std::ranges::any_of(steps_, &step_test::asks_for_end);
 }
 
-std::uint64_t selector::advance(const markup_tree& tree, node_index at, std::uint64_t parent,
-                                std::uint64_t around, bool is_child_of_context) const {
+template <class Matches>
+std::uint64_t selector::steps_ended(const state& parent, bool is_child_of_context,
+                                    const Matches& matches) const {
   auto possible = firsts_ & (is_child_of_context ? ~std::uint64_t{0} : ~children_);
-  possible |= (parent << 1) & children_ & ~firsts_;
-  possible |= (around << 1) & ~children_ & ~firsts_;
+  possible |= (parent.ended << 1) & children_ & ~firsts_;
+  possible |= (parent.around << 1) & ~children_ & ~firsts_;
   std::uint64_t ended = 0;
   for (; possible != 0; possible &= possible - 1) {
     const auto step = static_cast<std::size_t>(std::countr_zero(possible));
-    if (step < steps_.size() && steps_[step].matches(tree, at)) ended |= std::uint64_t{1} << step;
+    if (step < steps_.size() && matches(steps_[step])) ended |= std::uint64_t{1} << step;
   }
   return ended;
+}
+
+selector::state selector::advance(const markup_tree& tree, node_index at, state parent,
+                                  bool is_child_of_context) const {
+  if (const auto implied = tree[at].implied; implied != 0) {
+    static constexpr std::string_view names[] = {"html", "head", "body", "tbody"};
+    for (unsigned i = 0; i < std::size(names); ++i) {
+      if ((implied >> i & 1U) == 0) continue;
+      const auto ended = steps_ended(parent, is_child_of_context,
+                                     [&](const step_test& step) { return step.matches_implied(names[i]); });
+      parent.ended |= ended;
+      parent.around |= ended;
+    }
+  }
+  const auto ended = steps_ended(parent, is_child_of_context,
+                                 [&](const step_test& step) { return step.matches(tree, at); });
+  return {ended, parent.around | ended};
 }
 
 bool selector::may_find(std::string_view name_begin) const {
@@ -138,18 +169,18 @@ const std::vector<tree_search::match>& tree_search::find(const markup_tree& tree
       found_.push_back({context, attribute});
     return found_;
   }
-  frames_.assign(1, {context, 0, 0});
+  frames_.assign(1, {context, {}});
   for (auto i = context + 1; i < tree[context].end && found_.size() < most; ++i) {
     const auto& node = tree[i];
     if (node.is_text) continue;
     while (frames_.size() > 1 && frames_.back().node != node.parent) frames_.pop_back();
     const auto& outer = frames_.back();
-    const auto ended = what.advance(tree, i, outer.ended, outer.around, node.parent == context);
-    if ((ended & what.finals()) != 0) {
-      const auto attribute = what.attribute_of(ended);
+    const auto reached = what.advance(tree, i, outer.reached, node.parent == context);
+    if ((reached.ended & what.finals()) != 0) {
+      const auto attribute = what.attribute_of(reached.ended);
       found_.push_back({i, attribute.empty() ? nullptr : tree.find_attribute(i, attribute, folds_case)});
     }
-    if (node.end > i + 1) frames_.push_back({i, ended, outer.around | ended});
+    if (node.end > i + 1) frames_.push_back({i, reached});
   }
   return found_;
 }

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,6 +36,8 @@ struct step_test {
   std::string attribute;            ///< `/@href` behind it: it must have that, and it is the value
 
   [[nodiscard]] bool matches(const markup_tree& tree, node_index at) const;
+  /// Whether an element without attributes, of which the document does not have the tag, is such. It has no place among others.
+  [[nodiscard]] bool matches_implied(std::string_view element) const;
   [[nodiscard]] bool asks_for_end() const;
 };
 
@@ -61,15 +65,20 @@ class selector {
   [[nodiscard]] bool is_self() const { return steps_.empty() && attribute_.empty(); }
   /// The attribute of the context that it takes; empty for none.
   [[nodiscard]] std::string_view own_attribute() const { return attribute_; }
+  /// Adds the names that it takes of the context: of attributes and elements, without prefix; of the text of the context `content`.
+  void add_first_names(std::set<std::string, std::less<>>& names) const;
   /// Whether it takes an attribute of what it finds.
   [[nodiscard]] bool takes_attribute() const;
   /// Whether a test asks what follows an element, so that the element must be complete: `:last-child` and `:empty`.
   [[nodiscard]] bool asks_for_end() const;
 
-  /// The steps that an element ends, given those that its parent and that all elements around it end. Both are 0 for a child of the context,
-  /// where `is_child_of_context` holds.
-  [[nodiscard]] std::uint64_t advance(const markup_tree& tree, node_index at, std::uint64_t parent,
-                                      std::uint64_t around, bool is_child_of_context) const;
+  /// The steps that an element ends, or the parent of one, and those that it and all elements around it end.
+  struct state {
+    std::uint64_t ended = 0, around = 0;
+  };
+  /// The state of an element, given that of its parent: 0 for a child of the context, where `is_child_of_context` holds. Elements that HTML implies
+  /// between the two may be left out of a path, and may be in it.
+  [[nodiscard]] state advance(const markup_tree& tree, node_index at, state parent, bool is_child_of_context) const;
   /// The last steps of the alternatives.
   [[nodiscard]] std::uint64_t finals() const { return finals_; }
   /// Whether an element whose name begins so may be what it finds, for all that the name says.
@@ -79,6 +88,9 @@ class selector {
 
  private:
   friend class selector_parser;
+
+  template <class Matches>
+  [[nodiscard]] std::uint64_t steps_ended(const state& parent, bool is_child_of_context, const Matches& matches) const;
 
   std::vector<step_test> steps_;  ///< of all alternatives
   std::uint64_t firsts_ = 0;      ///< steps without one before them
@@ -102,7 +114,7 @@ class tree_search {
  private:
   struct frame {
     node_index node;
-    std::uint64_t ended, around;
+    selector::state reached;
   };
   std::vector<frame> frames_;
   std::vector<match> found_;

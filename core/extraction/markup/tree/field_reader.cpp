@@ -20,6 +20,7 @@ struct field_reader::compiled_field {
 
 struct field_reader::work {
   const markup_tree& tree;
+  std::optional<data_value> others;
   data_record& record;
   std::vector<field_fault>& faults;
 };
@@ -40,24 +41,6 @@ tl::unexpected<failure> fail_at(const field_spec& field, failure why) {
               "line " + std::to_string(field.line) + ", field " + joined_names(field) + ": " + why.detail);
 }
 
-/// Names of one map are different, and `warn` names no field that has a value of its own.
-result<void> check_names(std::span<const field_spec> fields) {
-  std::vector<std::string_view> names;
-  for (const auto& field : fields) names.insert(names.end(), field.names.begin(), field.names.end());
-  std::ranges::sort(names);
-  if (const auto twice = std::ranges::adjacent_find(names); twice != names.end())
-    return fail(errc::configuration,
-                "the field " + std::string(*twice) + " is there twice: names of one record are different");
-  for (const auto& field : fields) {
-    const auto& warn = field.steps.warn;
-    const bool is_own = std::ranges::find(field.names, warn) != field.names.end() && !field.steps.otherwise;
-    if (!warn.empty() && !is_own && std::ranges::binary_search(names, std::string_view(warn)))
-      return fail_at(field, {errc::configuration, "warn names the field " + warn +
-                                                      ", which has a value of its own: use another name"});
-  }
-  return {};
-}
-
 }  // namespace
 
 field_reader::field_reader() : outcome_(std::make_unique<step_outcome>()) {}
@@ -76,13 +59,17 @@ result<field_reader> field_reader::compile(std::span<const field_spec> fields, b
   auto compiled = compile_fields(fields, is_xml, tables, 0);
   if (!compiled) return tl::unexpected(compiled.error());
   made.fields_ = *std::move(compiled);
+  for (const auto& field : made.fields_) {
+    made.used_.insert(field.spec.names.begin(), field.spec.names.end());
+    if (!field.spec.steps.warn.empty()) made.used_.insert(field.spec.steps.warn);
+    field.where.add_first_names(made.used_);
+  }
   return made;
 }
 
 result<std::vector<field_reader::compiled_field>> field_reader::compile_fields(
     std::span<const field_spec> fields, bool is_xml, const lookup_tables* tables, std::size_t depth) {
   if (depth > most_fields_nested) return fail(errc::configuration, "fields nest deeper than 32");
-  if (auto names = check_names(fields); !names) return tl::unexpected(names.error());
   std::vector<compiled_field> all;
   for (const auto& field : fields) {
     if (field.names.empty()) return fail_at(field, {errc::configuration, "a field has no name"});
@@ -109,9 +96,9 @@ result<std::vector<field_reader::compiled_field>> field_reader::compile_fields(
   return all;
 }
 
-bool field_reader::read(const markup_tree& tree, node_index at, data_record& record,
-                        std::vector<field_fault>& faults) {
-  work now{tree, record, faults};
+bool field_reader::read(const markup_tree& tree, node_index at, std::optional<data_value> others,
+                        data_record& record, std::vector<field_fault>& faults) {
+  work now{tree, others, record, faults};
   return read_map(fields_, at, {}, true, now);
 }
 
@@ -126,10 +113,20 @@ bool field_reader::read_map(const std::vector<compiled_field>& fields, node_inde
     now.faults.push_back({errc::missing_field, joined_names(field.spec) + " is missing", at});
     is_whole = false;
   }
+  if (is_root && now.others) add_others(now);
   const bool is_empty = now.record.size() == before + 1;
   now.record.end();
   if (!is_root && (is_empty || !is_whole)) now.record.cut(before);
   return is_whole;
+}
+
+/// An element without attributes and elements is its text, which is the member `content` of others.
+void field_reader::add_others(const work& now) const {
+  const auto others = *now.others;
+  if (others.is(data_kind::text) && !used_.contains("content")) now.record.add(others, "content");
+  if (!others.is(data_kind::map)) return;
+  for (const auto value : others)
+    if (!used_.contains(value.name())) now.record.add(value, value.name());
 }
 
 /// Whether a value was added.
@@ -163,6 +160,7 @@ bool field_reader::read_values(const compiled_field& field, node_index at, work&
   const auto& found = search_.find(now.tree, field.where, at, field.spec.is_list ? all_matches : 1, is_html_);
   for (const auto& one : found) {
     const auto faults = out.faults.size();
+    out.base = one.attribute != nullptr ? std::string_view(base_) : std::string_view{};
     if (one.attribute != nullptr) {
       field.steps->apply(now.tree.text(one.attribute->value), out);
     } else {

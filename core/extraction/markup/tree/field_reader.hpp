@@ -2,10 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <memory>
+#include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/base/result.hpp"
@@ -21,6 +25,7 @@ struct field_fault {
   errc rule{};
   std::string message;
   node_index at = no_node;
+  bool is_lost = true;  ///< as `value_fault` has it
 };
 
 /// The fields of a record, compiled: it has no state of a document.
@@ -34,10 +39,13 @@ class field_reader {
   field_reader& operator=(field_reader&&) noexcept;
 
   [[nodiscard]] bool is_empty() const;
+  /// What relative IRIs in attributes of HTML are resolved against, as `type: iri` asks for it. Empty: they are not understood.
+  void set_base(std::string base) { base_ = std::move(base); }
   /// Adds the map of the fields within `at`. False when a field that is required is missing; a map within the record, or in a list, is then left
   /// out, and the record only where the field is its own. A field that is not there, or has no value, is left out, and so is a map without members.
-  [[nodiscard]] bool read(const markup_tree& tree, node_index at, data_record& record,
-                          std::vector<field_fault>& faults);
+  /// Of `others`, a map, the members follow whose names no field has, and no selector begins with; their views stay those of `others`.
+  [[nodiscard]] bool read(const markup_tree& tree, node_index at, std::optional<data_value> others,
+                          data_record& record, std::vector<field_fault>& faults);
 
  private:
   struct compiled_field;
@@ -46,6 +54,7 @@ class field_reader {
 
   bool read_map(const std::vector<compiled_field>& fields, node_index at, std::string_view name, bool is_root,
                 work& now);
+  void add_others(const work& now) const;
   bool read_field(const compiled_field& field, node_index at, work& now);
   bool read_maps(const compiled_field& field, node_index at, work& now);
   bool read_values(const compiled_field& field, node_index at, work& now);
@@ -55,10 +64,11 @@ class field_reader {
                                                                           std::size_t depth);
 
   std::vector<compiled_field> fields_;
+  std::set<std::string, std::less<>> used_;  ///< names that `others` does not add
   bool is_html_ = false;
   tree_search search_;
   std::unique_ptr<step_outcome> outcome_;
-  std::string text_;
+  std::string text_, base_;
 };
 
 }  // namespace laundromat::markup

@@ -29,6 +29,9 @@ struct markup_attribute {
   stored_range name, value;
 };
 
+/// Elements of HTML whose tags are left out, as bits, the outer ones first.
+enum implied_element : std::uint8_t { implied_html = 1, implied_head = 2, implied_body = 4, implied_tbody = 8 };
+
 /// An element or a text. What is in an element follows it, up to `end`. In HTML an element may end while one within it goes on, as `b` in
 /// `<b><p></b>…</p>`; what follows then has the inner one as its parent, but is not in the outer one.
 struct markup_node {
@@ -36,6 +39,7 @@ struct markup_node {
   bool is_raw = false;      ///< a text of a script or the like: no content for people
   bool is_damaged = false;  ///< of XML
   rdfa::html_tag tag = rdfa::html_tag::other;
+  std::uint8_t implied = 0;  ///< `implied_element` between this element and its parent
   std::uint16_t attributes = 0;
   node_index parent = no_node, end = 0;
   std::uint32_t first_attribute = 0;

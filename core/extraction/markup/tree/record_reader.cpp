@@ -12,13 +12,18 @@ result<void> record_reader::read(const markup_tree& tree, node_index at, const e
   if (!output_->begin(place)) return {};
   faults_.clear();
   bool is_whole = true;
-  if (has_fields())
-    is_whole = fields_.read(tree, at, output_->record(), faults_);
-  else
+  if (has_fields() && keeps_others_) {
+    others_.clear();
+    add_natural(tree, at, is_html_, {}, others_);
+    is_whole = fields_.read(tree, at, others_.root(), output_->record(), faults_);
+  } else if (has_fields()) {
+    is_whole = fields_.read(tree, at, std::nullopt, output_->record(), faults_);
+  } else {
     add_natural(tree, at, is_html_, {}, output_->record());
+  }
   for (auto& fault : faults_)
     if (const bool is_refused = !is_whole && fault.at == at && fault.rule == errc::missing_field; !is_refused)
-      output_->note(fault.rule, std::move(fault.message), place, tree[fault.at].begin - source_at,
+      output_->note(fault.rule, fault.is_lost, std::move(fault.message), place, tree[fault.at].begin - source_at,
                     tree[fault.at].finish - source_at);
   if (is_whole) return output_->emit(place);
   std::string missing;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -16,11 +17,17 @@ namespace laundromat::markup {
 class record_reader {
  public:
   /// `output` outlives it. `xpaths` may be null.
-  record_reader(field_reader fields, bool is_html, record_output& output,
+  record_reader(field_reader fields, bool is_html, bool keeps_others, record_output& output,
                 std::unique_ptr<xpath_values> xpaths = nullptr)
-      : fields_(std::move(fields)), xpaths_(std::move(xpaths)), is_html_(is_html), output_(&output) {}
+      : fields_(std::move(fields)),
+        xpaths_(std::move(xpaths)),
+        is_html_(is_html),
+        keeps_others_(keeps_others),
+        output_(&output) {}
 
   [[nodiscard]] bool has_fields() const { return !fields_.is_empty(); }
+  /// As `field_reader::set_base`.
+  void set_base(std::string base) { fields_.set_base(std::move(base)); }
   /// Hands the record out, or skips it where a field is missing or a limit exceeded. The source of `place` begins at `source_at` in that of the
   /// tree. Errors: those of the sink.
   [[nodiscard]] result<void> read(const markup_tree& tree, node_index at, const element_place& place,
@@ -29,8 +36,9 @@ class record_reader {
  private:
   field_reader fields_;
   std::unique_ptr<xpath_values> xpaths_;
-  bool is_html_;
+  bool is_html_, keeps_others_;
   record_output* output_;
+  data_record others_;  ///< the record as it is without fields
   std::vector<field_fault> faults_;
 };
 

@@ -31,10 +31,10 @@ record_stream::record_stream(const xml_options& options, selector records, field
       records_(std::move(records)),
       choice_(options.records.empty() && !xpaths ? record_choice::undecided : record_choice::selected),
       account_(limits_, sink),
-      output_(limits_, account_, sink),
-      reader_(std::move(fields), false, output_, std::move(xpaths)),
+      output_(limits_, options.profile, account_, sink),
+      reader_(std::move(fields), false, options.keeps_others, output_, std::move(xpaths)),
       scanner_(reader_limits{}, *this),
-      decoder_(wash_profile::standard, reader_limits{}.entity_bytes),
+      decoder_(options.profile, reader_limits{}.entity_bytes),
       on_fault_([this](const rdfa::reference_fault& fault) { read_reference_fault(fault); }) {
   scanner_.use_xml(true);
   decoder_.use_xml(true);

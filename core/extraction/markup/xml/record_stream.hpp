@@ -55,8 +55,8 @@ class record_stream final : public rdfa::markup_handler {
   struct open_element {
     node_index node = no_node;
     markup_tree::mark before;             ///< the tree without it
-    std::uint64_t ended = 0, around = 0;  ///< steps of the selector
-    bool is_unreadable = false;           ///< its start tag is damaged; its name may be cut
+    selector::state reached;      ///< steps of the selector
+    bool is_unreadable = false;   ///< its start tag is damaged; its name may be cut
   };
   struct damage {
     errc rule{};

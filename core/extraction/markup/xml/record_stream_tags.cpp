@@ -61,11 +61,9 @@ void record_stream::open(const rdfa::raw_tag& tag) {
   const auto* const outer = open_.empty() ? nullptr : &open_.back();
   made.node = tree_.open(tag, static_cast<std::uint32_t>(piece_source_), true,
                          outer == nullptr ? no_node : outer->node, decoder_, on_fault_);
-  if (record_ == none && choice_ == record_choice::selected) {
-    const auto ended = outer == nullptr ? 0 : outer->ended, around = outer == nullptr ? 0 : outer->around;
-    made.ended = records_.advance(tree_, made.node, ended, around, outer == nullptr);
-    made.around = around | made.ended;
-  }
+  if (record_ == none && choice_ == record_choice::selected)
+    made.reached = records_.advance(tree_, made.node, outer == nullptr ? selector::state{} : outer->reached,
+                                    outer == nullptr);
   had_root_ = true;
   open_.push_back(made);
   if (record_ != none) contains_own_name_ = contains_own_name_ || tree_[made.node].name_hash == record_name_;
@@ -78,7 +76,7 @@ void record_stream::begin_record_if_chosen(std::uint64_t offset) {
   bool is_record = false;
   switch (choice_) {
     case record_choice::selected:
-      is_record = records_.is_self() ? open_.size() == 1 : (top.ended & records_.finals()) != 0;
+      is_record = records_.is_self() ? open_.size() == 1 : (top.reached.ended & records_.finals()) != 0;
       break;
     case record_choice::undecided:
       is_record = open_.size() == 1;

@@ -13,6 +13,7 @@
 #include "core/extraction/spec/field_spec.hpp"
 #include "core/extraction/steps/compiled_steps.hpp"
 #include "core/rdf/model/reader.hpp"
+#include "core/rdf/model/taxonomy.hpp"
 
 namespace laundromat {
 
@@ -25,6 +26,8 @@ struct xml_options {
   const lookup_tables* tables = nullptr;  ///< outlives the extractor; null: there are none
   /// Instead of `records` and `fields`. When records are not known one at a time, the document is a record of up to `document_bytes`.
   std::optional<xpath_options> xpaths = {};
+  wash_profile profile = wash_profile::standard;
+  bool keeps_others = false;  ///< members of a record that no field takes stay as they are without fields
 };
 
 /// A reader of records in UTF-8, one record at a time. Memory: one record, twice `record_bytes` at most, and the open tags around it.

@@ -37,7 +37,7 @@ std::string apply(const field_spec& field, std::string_view text) {
            : one.kind == data_kind::number ? std::string(one.text)
                                            : "'" + std::string(one.text) + "'";
   }
-  for (const auto text : out.warned) all += " warned='" + std::string(text) + "'";
+  for (const auto one : out.warned) all += " warned='" + std::string(one) + "'";
   for (const auto& fault : out.faults) all += " !" + std::string(to_string(fault.rule));
   return all;
 }
