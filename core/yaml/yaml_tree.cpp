@@ -129,9 +129,8 @@ std::size_t line_with_tab(std::string_view text) {
 
 tl::expected<yaml_node, line_problem> read_yaml(std::string_view text, yaml_limits limits) {
   if (text.size() > limits.bytes)
-    return tl::unexpected(
-        line_problem{1, "larger than " + number_of(limits.bytes, "byte") +
-                            ": move long lists to files of their own"});
+    return tl::unexpected(line_problem{
+        1, "larger than " + number_of(limits.bytes, "byte") + ": move long lists to files of their own"});
   std::istringstream stream{std::string{text}};
   try {
     YAML::Parser parser{stream};

@@ -176,7 +176,8 @@ void record_plan::parts::check_markup(data_format format) {
   for (const auto& field : spec.fields)
     if (const auto made = make_markup(format, {field}, {}, {}, nothing); !made)
       of_markup.push_back({field.line, made.error().detail});
-  if (of_markup.empty()) of_markup.push_back({1, make_markup(format, spec.fields, {}, {}, nothing).error().detail});
+  if (of_markup.empty())
+    of_markup.push_back({1, make_markup(format, spec.fields, {}, {}, nothing).error().detail});
 }
 
 result<std::unique_ptr<reader>> record_plan::parts::make_markup(data_format format,
@@ -204,8 +205,9 @@ class unusable_extractor final : public reader {
 
 }  // namespace
 
-std::unique_ptr<reader> record_plan::parts::make(data_format format, std::string address, wash_profile profile,
-                                                 record_sink& sink, extraction_findings* found) const {
+std::unique_ptr<reader> record_plan::parts::make(data_format format, std::string address,
+                                                 wash_profile profile, record_sink& sink,
+                                                 extraction_findings* found) const {
   if (found != nullptr) found->format = format;
   if (const auto& problems = problems_of(format); !problems.empty())
     return std::make_unique<unusable_extractor>(

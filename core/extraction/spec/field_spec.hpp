@@ -41,7 +41,8 @@ struct value_steps {
   std::vector<std::string> functions;  ///< names of `text_function`, applied in this order
   /// A regular expression (RE2) with a capture for each name of the field, or none for the whole match; found anywhere.
   std::string match;
-  std::string warn;        ///< when `match` is not found: the field that takes the text instead; it may be a name of the field itself
+  std::string
+      warn;  ///< when `match` is not found: the field that takes the text instead; it may be a name of the field itself
   std::string replace_by;  ///< with `match`: the value, in which `\1` is the first capture
   bool replaces = false;   ///< `replace_by` is given
   field_type type = field_type::any;

@@ -156,7 +156,8 @@ std::vector<field_spec> read_fields(spec_problems& problems, const yaml_node& ma
       problems.read_map<field_spec>(value, field_keys,
                                     "a field (a map within it is written as `fields: {…}`)", field);
     // The text may go to the field itself.
-    if (const auto& warn = field.steps.warn; !warn.empty() && std::ranges::find(field.names, warn) == field.names.end() &&
+    if (const auto& warn = field.steps.warn; !warn.empty() &&
+                                             std::ranges::find(field.names, warn) == field.names.end() &&
                                              !taken.insert(warn).second)
       problems.report(key, "the field `" + warn + "` (`warn`) comes a second time");
     check(problems, key, field);

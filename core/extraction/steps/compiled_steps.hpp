@@ -49,7 +49,7 @@ struct step_outcome {
   };
   std::vector<value> values;  ///< by name; several of one name only where the text is a list
   std::vector<std::string_view>
-      warned;  ///< texts for the field `warn`; several only where the value is a list
+      warned;  ///< texts for the field `warn`; several only where the text is a list
   std::vector<value_fault> faults;
   text_arena kept;
   /// Set by the caller: what an `iri` that is relative is resolved against. Empty: it is not understood.

@@ -82,7 +82,8 @@ class yaml_copier {
     std::uint32_t value;
     bool is_merged = false;
   };
-  [[nodiscard]] bool add(std::uint32_t part, std::string_view name, std::uint32_t depth, bool is_copied, data_record& record);
+  [[nodiscard]] bool add(std::uint32_t part, std::string_view name, std::uint32_t depth, bool is_copied,
+                         data_record& record);
   [[nodiscard]] std::vector<member> members_of(std::uint32_t map, std::uint32_t depth, bool is_merged);
 
   const std::vector<yaml_part>* parts_;

@@ -162,8 +162,11 @@ class yaml_extractor final : public reader {
              std::size_t begin, std::uint32_t depth) {
     const auto& parts = document_.parts();
     if (places == 0 || !outcome_ || depth > options_.limits.nesting) return;
-    if (const auto named = copier.resolve(at); named != at && parts[named].kind >= data_kind::list) {
-      if (!copier.may_copy(parts[named].span, 0)) return skip_alias(begin + parts[at].begin, end_of(begin, parts[at]));
+    // One that leads to what it is in has no end.
+    if (const auto named = copier.resolve(at);
+        named != at && parts[named].kind >= data_kind::list && named + parts[named].span <= at) {
+      if (!copier.may_copy(parts[named].span, 0))
+        return skip_alias(begin + parts[at].begin, end_of(begin, parts[at]));
       at = named;
     }
     const auto& part = parts[at];
@@ -193,9 +196,9 @@ class yaml_extractor final : public reader {
     record_.clear();
     if (to - from > options_.limits.record_bytes) return skip(errc::statement_too_long, from, to, {}, 0);
     if (!copier.copy(at, record_))
-      return copier.has_spent_aliases()
-                 ? skip_alias(from, to)
-                 : skip(errc::statement_too_long, from, to, "more values than the limit, with those of aliases", 0);
+      return copier.has_spent_aliases() ? skip_alias(from, to)
+                                        : skip(errc::statement_too_long, from, to,
+                                               "more values than the limit, with those of aliases", 0);
     spans_.reach(from, span_kind::syntax);
     for (const auto key : copier.left_out()) {
       const auto value = key + parts[key].span;
@@ -211,7 +214,8 @@ class yaml_extractor final : public reader {
   }
 
   void skip_alias(std::size_t begin, std::size_t end) {
-    skip(errc::limit_exceeded, begin, end, "the aliases of the document copy more than a document may have", 0);
+    skip(errc::limit_exceeded, begin, end, "the aliases of the document copy more than a document may have",
+         0);
   }
 
   /// Without white space and the mark of the next item.

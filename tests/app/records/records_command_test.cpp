@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "app/terminal/exit_code.hpp"
 #include "tests/app/child_program.hpp"
@@ -39,14 +40,34 @@ class records_command : public testing::Test {
   std::string out_, err_;
 };
 
-TEST_F(records_command, gives_the_output_of_the_examples_of_the_seed_H08) {
+/// A case is a document, `NAME.json` with its record or the list of its records, `NAME.yaml` with a specification, if it has one, and
+/// `NAME.errors` with a text of the report, if something is wrong.
+TEST_F(records_command, gives_the_output_of_the_examples_of_the_seed_E02_E03_H03_H08_X01_X02_X03) {
   const fs::path cases = LAUNDROMAT_SOURCE_DIR "/tests/core/extraction/cases";
-  for (const std::string name : {"hcard", "bookmarks", "hcards"}) {
-    const auto base = (cases / name).string();
-    EXPECT_EQ(run("--spec " + base + ".yaml " + base + ".html"), exit_ok) << err_;
-    EXPECT_EQ(nlohmann::json::parse(out_, nullptr, false), nlohmann::json::parse(read_file(base + ".json")))
-        << name << out_;
+  std::size_t count = 0;
+  for (const auto& file : fs::directory_iterator(cases)) {
+    const auto extension = file.path().extension();
+    if (extension == ".json" || extension == ".yaml" || extension == ".errors") continue;
+    ++count;
+    const auto with = [&](const char* other) { return fs::path(file.path()).replace_extension(other); };
+    const auto spec = fs::exists(with(".yaml")) ? "--spec " + with(".yaml").string() + " " : "";
+    EXPECT_EQ(run(spec + file.path().string()), exit_ok) << err_;
+    const auto expected = nlohmann::json::parse(read_file(with(".json")));
+    auto records = nlohmann::json::array();
+    std::istringstream lines(out_);
+    for (std::string line; std::getline(lines, line);)
+      records.push_back(nlohmann::json::parse(line, nullptr, false));
+    EXPECT_EQ(records, expected.is_array() ? expected : nlohmann::json::array({expected}))
+        << file.path() << out_ << err_;
+    if (!fs::exists(with(".errors"))) {
+      EXPECT_NE(err_.find(", 0 defects"), std::string::npos) << file.path() << err_;
+      continue;
+    }
+    auto error = read_file(with(".errors"));
+    error.pop_back();
+    EXPECT_NE(err_.find(error), std::string::npos) << file.path() << err_;
   }
+  EXPECT_GE(count, 11U);
 }
 
 TEST_F(records_command, takes_records_as_they_are_without_a_specification_E03) {

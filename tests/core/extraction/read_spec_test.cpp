@@ -52,6 +52,26 @@ fields:
   EXPECT_TRUE(spec.fields[4].is_required);
 }
 
+TEST(record_spec, takes_several_names_for_captures_and_a_name_with_commas_H04) {
+  const auto fields = spec_of("fields:\n  \"a, b\": {match: (.)(.)}\n  [\"c, d\"]: x\n").fields;
+  ASSERT_EQ(fields.size(), 2U);
+  EXPECT_EQ(fields[0].names, (std::vector<std::string>{"a", "b"}));
+  EXPECT_EQ(fields[1].names, (std::vector<std::string>{"c, d"}));
+}
+
+TEST(record_spec, names_functions_and_the_field_that_takes_a_miss_H03_X03) {
+  const auto fields = spec_of(
+                          "fields:\n  a: {apply: [lower, digits]}\n  b: {apply: upper}\n"
+                          "  cc, tel: {select: tel, match: (.)(.), warn: tel}\n")
+                          .fields;
+  ASSERT_EQ(fields.size(), 3U);
+  EXPECT_EQ(fields[0].steps.functions, (std::vector<std::string>{"lower", "digits"}));
+  EXPECT_EQ(fields[1].steps.functions, (std::vector<std::string>{"upper"}));
+  EXPECT_EQ(fields[2].steps.warn, "tel");
+  EXPECT_EQ(problems_in("fields:\n  tel: tel\n  cc: {match: (.), warn: tel}\n"),
+            "3: the field `tel` (`warn`) comes a second time\n");
+}
+
 TEST(record_spec, takes_null_and_true_as_names_of_keys_H03) {
   const auto spec = spec_of("fields:\n  a: {null: [NA], true: [x]}\n  \xC3\xBC: {select: b, null: n}\n");
   ASSERT_EQ(spec.fields.size(), 2U);

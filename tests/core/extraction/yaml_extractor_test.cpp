@@ -97,9 +97,37 @@ TEST(yaml_extractor, keeps_the_last_of_repeated_keys_E01) {
 }
 
 TEST(yaml_extractor, replaces_bytes_that_are_not_utf8_E01) {
-  const auto found = records_in("a: x\xE9y\n");
-  EXPECT_EQ(found.records, (texts{R"({"a":"x?y"})"}));
-  EXPECT_EQ(found.rules(), "illegal_utf8 ");
+  const auto found = records_in("a: x\xE9y\n\xE9 b: \"\xE9\"\n");
+  EXPECT_EQ(found.records, (texts{"{\"a\":\"x\xEF\xBF\xBDy\",\"\xEF\xBF\xBD b\":\"\xEF\xBF\xBD\"}"}));
+  EXPECT_EQ(found.rules(), "illegal_utf8 illegal_utf8 illegal_utf8 ");
+  const auto many = records_in("a: " + std::string(300'000, '\xE9') + "\n");
+  EXPECT_EQ(many.defects.size(), 300'000U) << "in linear time";
+}
+
+TEST(yaml_extractor, skips_documents_with_control_characters_E01) {
+  using namespace std::literals;
+  const auto found = records_in("id: 1\n---\nid: 2\x04\n---\ni\0d\0:\0 \0 3\n---\nid: \x1A\n---\nid: 5\n"sv);
+  EXPECT_EQ(found.records, (texts{R"({"id":1})", R"({"id":5})"}));
+  EXPECT_EQ(found.rules(), "syntax_error syntax_error syntax_error ");
+}
+
+TEST(yaml_extractor, follows_aliases_on_its_path_E01) {
+  EXPECT_EQ(records_in("a: &x [{id: 1}, {id: 2}]\nb: *x\n", "b").records,
+            (texts{R"({"id":1})", R"({"id":2})"}));
+  EXPECT_EQ(records_in("a: &x {c: {id: 1}}\nb: *x\n", "b.c").records, (texts{R"({"id":1})"}));
+  EXPECT_EQ(records_in("a: &x {b: *x, id: 1}\n", "$..id").records, (texts{"1"})) << "not within itself";
+}
+
+TEST(yaml_extractor, bounds_what_the_aliases_of_a_document_copy_together_E01) {
+  extraction_limits limits;
+  limits.document_bytes = 2'000;
+  const auto found = records_in(
+      "- &x " + std::string(300, 'x') + "\n- *x\n- *x\n- *x\n- *x\n- *x\n- *x\n- *x\n- y\n", {}, limits);
+  EXPECT_EQ(found.records.size(), 8U) << "the text, six copies, and y";
+  EXPECT_EQ(found.rules(), "limit_exceeded ");
+  std::string merged = "- &m {";
+  for (int i = 0; i < 50'000; ++i) merged += "k" + std::to_string(i) + ": 1, ";
+  EXPECT_EQ(records_in(merged + "z: 1}\n- {<<: *m, own: 1}\n").records.size(), 2U) << "in linear time";
 }
 
 TEST(yaml_extractor, notes_a_document_without_records_E01) {

@@ -16,8 +16,8 @@ bool record_output::begin(const element_place& at) {
   return false;
 }
 
-void record_output::note(errc rule, bool is_lost, std::string message, const element_place& at, std::uint64_t begin,
-                         std::uint64_t end) {
+void record_output::note(errc rule, bool is_lost, std::string message, const element_place& at,
+                         std::uint64_t begin, std::uint64_t end) {
   const auto offset = at.source_begin.offset_bytes + begin;
   const bool is_whole = begin <= at.begin && end >= at.end;
   const auto done = is_whole || !is_lost ? treatment::note : treatment_of(rule, profile_);

@@ -20,7 +20,8 @@ struct element_place {
 
 class record_output {
  public:
-  record_output(const extraction_limits& limits, wash_profile profile, document_account& account, record_sink& sink)
+  record_output(const extraction_limits& limits, wash_profile profile, document_account& account,
+                record_sink& sink)
       : limits_(limits), profile_(profile), account_(&account), sink_(&sink) {}
 
   /// Begins a record, which is empty. False when it is longer than the limit: then it is skipped.
@@ -28,7 +29,8 @@ class record_output {
   [[nodiscard]] data_record& record() { return record_; }
   /// Something about a value in the record; the record is kept. What the rule skips is left out of its bytes, unless that is all of it, or
   /// nothing `is_lost`.
-  void note(errc rule, bool is_lost, std::string message, const element_place& at, std::uint64_t begin, std::uint64_t end);
+  void note(errc rule, bool is_lost, std::string message, const element_place& at, std::uint64_t begin,
+            std::uint64_t end);
   /// The record is skipped.
   void refuse(errc rule, std::string message, const element_place& at);
   /// Hands the record out, unless it has too many values. Errors: those of the sink.

@@ -128,7 +128,8 @@ std::uint8_t html_builder::implied_around(rdfa::html_tag kind) {
   using enum rdfa::html_tag;
   const auto outer = parent();
   if (kind == html) return 0;
-  if (outer != 0 && tree_[outer].tag != html) return kind == tr && tree_[outer].tag == table ? implied_tbody : 0;
+  if (outer != 0 && tree_[outer].tag != html)
+    return kind == tr && tree_[outer].tag == table ? implied_tbody : 0;
   const std::uint8_t root = outer == 0 ? implied_html : 0;
   if (kind == head || kind == body || kind == frameset) {
     has_body_ = has_body_ || kind == body;

@@ -21,7 +21,8 @@ namespace laundromat::markup {
 /// has room for (one for 16 bytes). Time: the length of the document times the limit of nesting at most.
 class html_builder final : public rdfa::markup_handler {
  public:
-  html_builder(const extraction_limits& limits, wash_profile profile, markup_tree& tree, document_account& account);
+  html_builder(const extraction_limits& limits, wash_profile profile, markup_tree& tree,
+               document_account& account);
   ~html_builder() override;
 
   void build();

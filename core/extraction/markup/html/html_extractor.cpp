@@ -120,8 +120,9 @@ class html_extractor final : public reader {
         if (!row->cells[i].empty()) record.add_text(row->cells[i], table.name(i));
       record.end();
       if (row->first_left_out != no_node)
-        output_.note(errc::limit_exceeded, true, "more columns than " + std::to_string(html_table::most_columns),
-                     place, tree_[row->first_left_out].begin, place.end);
+        output_.note(errc::limit_exceeded, true,
+                     "more columns than " + std::to_string(html_table::most_columns), place,
+                     tree_[row->first_left_out].begin, place.end);
       if (row->lacks_copies)
         output_.note(errc::limit_exceeded, false,
                      "cells that span several columns or rows are not repeated any more: more than " +

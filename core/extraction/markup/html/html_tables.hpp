@@ -21,7 +21,7 @@ struct html_row {
   node_index at = no_node, last = no_node;
   std::vector<std::string_view> cells;
   node_index first_left_out = no_node;  ///< the first cell beyond the columns that are read
-  bool lacks_copies = false;            ///< the first row in which a cell is empty because of the limits of copies
+  bool lacks_copies = false;  ///< the first row in which a cell is empty because of the limits of copies
 };
 
 /// Reads a `table` element, a row at a time. Its header is `thead`, else the rows at its beginning that have nothing but `th`, else its first row; the
@@ -55,7 +55,9 @@ class html_table {
   };
 
   [[nodiscard]] const markup_node& node(node_index at) const { return (*tree_)[at]; }
-  [[nodiscard]] bool is(node_index at, rdfa::html_tag tag) const { return !node(at).is_text && node(at).tag == tag; }
+  [[nodiscard]] bool is(node_index at, rdfa::html_tag tag) const {
+    return !node(at).is_text && node(at).tag == tag;
+  }
   [[nodiscard]] bool is_cell(node_index at) const {
     return is(at, rdfa::html_tag::td) || is(at, rdfa::html_tag::th);
   }

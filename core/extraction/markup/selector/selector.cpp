@@ -134,8 +134,8 @@ selector::state selector::advance(const markup_tree& tree, node_index at, state 
       parent.around |= ended;
     }
   }
-  const auto ended = steps_ended(parent, is_child_of_context,
-                                 [&](const step_test& step) { return step.matches(tree, at); });
+  const auto ended =
+      steps_ended(parent, is_child_of_context, [&](const step_test& step) { return step.matches(tree, at); });
   return {ended, parent.around | ended};
 }
 

@@ -78,7 +78,8 @@ class selector {
   };
   /// The state of an element, given that of its parent: 0 for a child of the context, where `is_child_of_context` holds. Elements that HTML implies
   /// between the two may be left out of a path, and may be in it.
-  [[nodiscard]] state advance(const markup_tree& tree, node_index at, state parent, bool is_child_of_context) const;
+  [[nodiscard]] state advance(const markup_tree& tree, node_index at, state parent,
+                              bool is_child_of_context) const;
   /// The last steps of the alternatives.
   [[nodiscard]] std::uint64_t finals() const { return finals_; }
   /// Whether an element whose name begins so may be what it finds, for all that the name says.
@@ -90,7 +91,8 @@ class selector {
   friend class selector_parser;
 
   template <class Matches>
-  [[nodiscard]] std::uint64_t steps_ended(const state& parent, bool is_child_of_context, const Matches& matches) const;
+  [[nodiscard]] std::uint64_t steps_ended(const state& parent, bool is_child_of_context,
+                                          const Matches& matches) const;
 
   std::vector<step_test> steps_;  ///< of all alternatives
   std::uint64_t firsts_ = 0;      ///< steps without one before them

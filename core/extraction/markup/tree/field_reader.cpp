@@ -169,7 +169,8 @@ bool field_reader::read_values(const compiled_field& field, node_index at, work&
       field.steps->apply(out.kept.add(text_), out);
     }
     for (auto i = faults; i < out.faults.size(); ++i)
-      now.faults.push_back({out.faults[i].rule, std::move(out.faults[i].message), one.node});
+      now.faults.push_back(
+          {out.faults[i].rule, std::move(out.faults[i].message), one.node, out.faults[i].is_lost});
   }
   if (found.empty()) field.steps->apply_to_nothing(out);
   field.steps->add_members(out, field.spec.is_list, now.record);

@@ -30,7 +30,12 @@ struct markup_attribute {
 };
 
 /// Elements of HTML whose tags are left out, as bits, the outer ones first.
-enum implied_element : std::uint8_t { implied_html = 1, implied_head = 2, implied_body = 4, implied_tbody = 8 };
+enum implied_element : std::uint8_t {
+  implied_html = 1,
+  implied_head = 2,
+  implied_body = 4,
+  implied_tbody = 8
+};
 
 /// An element or a text. What is in an element follows it, up to `end`. In HTML an element may end while one within it goes on, as `b` in
 /// `<b><p></b>…</p>`; what follows then has the inner one as its parent, but is not in the outer one.

@@ -23,8 +23,8 @@ result<void> record_reader::read(const markup_tree& tree, node_index at, const e
   }
   for (auto& fault : faults_)
     if (const bool is_refused = !is_whole && fault.at == at && fault.rule == errc::missing_field; !is_refused)
-      output_->note(fault.rule, fault.is_lost, std::move(fault.message), place, tree[fault.at].begin - source_at,
-                    tree[fault.at].finish - source_at);
+      output_->note(fault.rule, fault.is_lost, std::move(fault.message), place,
+                    tree[fault.at].begin - source_at, tree[fault.at].finish - source_at);
   if (is_whole) return output_->emit(place);
   std::string missing;
   for (const auto& fault : faults_)

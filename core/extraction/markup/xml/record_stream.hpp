@@ -54,9 +54,9 @@ class record_stream final : public rdfa::markup_handler {
  private:
   struct open_element {
     node_index node = no_node;
-    markup_tree::mark before;             ///< the tree without it
-    selector::state reached;      ///< steps of the selector
-    bool is_unreadable = false;   ///< its start tag is damaged; its name may be cut
+    markup_tree::mark before;    ///< the tree without it
+    selector::state reached;     ///< steps of the selector
+    bool is_unreadable = false;  ///< its start tag is damaged; its name may be cut
   };
   struct damage {
     errc rule{};
