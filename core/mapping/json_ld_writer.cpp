@@ -16,20 +16,6 @@ namespace {
 constexpr std::string_view xsd_integer = "http://www.w3.org/2001/XMLSchema#integer",
                            xsd_boolean = "http://www.w3.org/2001/XMLSchema#boolean";
 
-bool is_same(const made_term& term, const term_view& other) {
-  return term.kind == other.kind && term.value == other.value;
-}
-
-/// Finds the element of which `member` is `term`, or appends it.
-template <class All, class Member>
-auto& find_or_add(All& all, Member member, const term_view& term) {
-  for (auto at = all.rbegin(); at != all.rend(); ++at)
-    if (is_same((*at).*member, term)) return *at;
-  all.emplace_back();
-  all.back().*member = copy_of(term);
-  return all.back();
-}
-
 /// Names that are the schemes of IRIs, too, so that no prefix may be called so.
 bool is_scheme_name(std::string_view name) {
   constexpr std::string_view schemes[] = {"http", "https", "ftp", "file", "urn", "mailto", "tel",
@@ -54,13 +40,32 @@ bool is_native_integer(std::string_view text) {
 
 }  // namespace
 
+/// The element of this key, appended when it is new. `within`: what its list belongs to.
+template <class All>
+auto& json_ld_writer::collector::find_or_add(All& all, std::string_view within, term_kind kind,
+                                             std::string_view value) {
+  key_.assign(within).append(1, static_cast<char>('0' + static_cast<int>(kind))).append(value);
+  const auto [place, is_new] = places_.try_emplace(key_, all.size());
+  if (is_new) all.emplace_back();
+  return all[place->second];
+}
+
 result<void> json_ld_writer::collector::on_statement(const statement_view& statement) {
-  auto& in = find_or_add(graphs, &graph::name, statement.graph);
-  auto& about = find_or_add(in.nodes, &node::subject, statement.subject);
-  object said{std::string(statement.predicate.value), copy_of(statement.object)};
-  const bool is_type = said.predicate == iris::rdf_type;
-  about.objects.insert(is_type ? about.objects.begin() : about.objects.end(), std::move(said));
+  auto& in = find_or_add(graphs, "g", statement.graph.kind, statement.graph.value);
+  if (in.nodes.empty()) in.name = copy_of(statement.graph);
+  const auto graph_key = std::to_string(&in - graphs.data()) + ' ';
+  auto& about = find_or_add(in.nodes, "n" + graph_key, statement.subject.kind, statement.subject.value);
+  if (about.properties.empty()) about.subject = copy_of(statement.subject);
+  const auto node_key = "p" + graph_key + std::to_string(&about - in.nodes.data()) + ' ';
+  auto& said = find_or_add(about.properties, node_key, term_kind::iri, statement.predicate.value);
+  if (said.values.empty()) said.predicate = statement.predicate.value;
+  said.values.push_back(copy_of(statement.object));
   return {};
+}
+
+void json_ld_writer::collector::clear() {
+  graphs.clear();
+  places_.clear();
 }
 
 json_ld_writer::json_ld_writer(resource_spec rdf, const reader_options& options, byte_sink& out)
@@ -71,7 +76,7 @@ json_ld_writer::json_ld_writer(resource_spec rdf, const reader_options& options,
 
 result<void> json_ld_writer::write(data_value record, const record_place& place, account_sink& defects) {
   begin();
-  statements_.graphs.clear();
+  statements_.clear();
   statements_.defects = &defects;
   if (auto mapped = mapper_.map(record, place); !mapped) return mapped;
   const bool shortens = std::ranges::all_of(statements_.graphs, [&](const auto& graph) {
@@ -128,9 +133,11 @@ bool json_ld_writer::is_clear(std::string_view iri) const {
 
 bool json_ld_writer::may_shorten(const collector::node& node) const {
   return (node.subject.kind != term_kind::iri || is_clear(node.subject.value)) &&
-         std::ranges::all_of(node.objects, [&](const auto& one) {
-           return is_clear(one.predicate) && is_clear(one.value.datatype) &&
-                  (one.value.kind != term_kind::iri || is_clear(one.value.value));
+         std::ranges::all_of(node.properties, [&](const auto& one) {
+           return is_clear(one.predicate) && std::ranges::all_of(one.values, [&](const auto& value) {
+                    return is_clear(value.datatype) &&
+                           (value.kind != term_kind::iri || is_clear(value.value));
+                  });
          });
 }
 
@@ -142,31 +149,31 @@ void json_ld_writer::append_id(const made_term& term, bool shortens) {
 
 void json_ld_writer::append_node(const collector::node& node, bool shortens) {
   append_id(node.subject, shortens);
-  std::vector<const std::string*> done;
-  for (const auto& object : node.objects) {
-    const auto is_of_it = [&](const std::string* other) { return *other == object.predicate; };
-    if (std::ranges::any_of(done, is_of_it)) continue;
-    done.push_back(&object.predicate);
-    const bool is_type =
-        object.predicate == iris::rdf_type && std::ranges::all_of(node.objects, [](const auto& one) {
-          return one.predicate != iris::rdf_type || one.value.kind != term_kind::literal;
-        });
-    text_ += ',';
-    append_json_text(text_,
-                     is_type ? "@type" : name_of({term_kind::iri, object.predicate, {}, {}}, shortens));
-    text_ += ":[";
-    bool is_first = true;
-    for (const auto& other : node.objects) {
-      if (other.predicate != object.predicate) continue;
-      if (!std::exchange(is_first, false)) text_ += ',';
-      if (is_type)
-        append_json_text(text_, name_of(other.value, shortens));
-      else
-        append_object(other.value, shortens);
-    }
-    text_ += ']';
-  }
+  const auto is_type = [](const auto& one) { return one.predicate == iris::rdf_type; };
+  for (const auto& one : node.properties)
+    if (is_type(one)) append_property(one, shortens);
+  for (const auto& one : node.properties)
+    if (!is_type(one)) append_property(one, shortens);
   text_ += '}';
+}
+
+void json_ld_writer::append_property(const collector::property& property, bool shortens) {
+  const bool is_type =
+      property.predicate == iris::rdf_type &&
+      std::ranges::none_of(property.values, [](const auto& one) { return one.kind == term_kind::literal; });
+  text_ += ',';
+  append_json_text(text_,
+                   is_type ? "@type" : name_of({term_kind::iri, property.predicate, {}, {}}, shortens));
+  text_ += ":[";
+  bool is_first = true;
+  for (const auto& value : property.values) {
+    if (!std::exchange(is_first, false)) text_ += ',';
+    if (is_type)
+      append_json_text(text_, name_of(value, shortens));
+    else
+      append_object(value, shortens);
+  }
+  text_ += ']';
 }
 
 void json_ld_writer::append_object(const made_term& value, bool shortens) {

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "core/base/byte_source.hpp"
+#include "core/base/keyed_table.hpp"
 #include "core/extraction/write/record_writer.hpp"
 #include "core/mapping/record_mapper.hpp"
 
@@ -30,25 +31,35 @@ class json_ld_writer final : public record_writer {
     result<void> on_statement(const statement_view& statement) override;
     void on_defect(const defect& found) override { defects->on_defect(found); }
 
-    struct object {
+    struct property {
       std::string predicate;
-      made_term value;
+      std::vector<made_term> values;
     };
     struct node {
       made_term subject;
-      std::vector<object> objects;
+      std::vector<property> properties;
     };
     struct graph {
       made_term name;
       std::vector<node> nodes;
     };
+    void clear();
+
     std::vector<graph> graphs;
     account_sink* defects = nullptr;
+
+   private:
+    template <class All>
+    auto& find_or_add(All& all, std::string_view within, term_kind kind, std::string_view value);
+
+    std::string key_;
+    keyed_map<std::string, std::size_t> places_;  ///< of graphs, nodes and properties, in their list
   };
 
   void append_graph(const collector::graph& graph, bool shortens);
   void append_id(const made_term& term, bool shortens);
   void append_node(const collector::node& node, bool shortens);
+  void append_property(const collector::property& property, bool shortens);
   void append_object(const made_term& value, bool shortens);
   [[nodiscard]] std::string name_of(const made_term& term, bool shortens) const;
   [[nodiscard]] bool is_clear(std::string_view iri) const;

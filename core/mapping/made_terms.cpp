@@ -112,9 +112,10 @@ void term_maker::for_each_scalar(const std::string& field, data_value from, cons
     if (value.is_scalar()) return take(value);
     if (std::ranges::find(refused_, field) != refused_.end()) return;
     refused_.push_back(field);
-    refuse(errc::ill_typed_field,
-           "`" + field + "` is a map: refer to a value in it, with `" + field + ".name`, or take it with `each`",
-           field);
+    refuse(
+        errc::ill_typed_field,
+        "`" + field + "` is a map: refer to a value in it, with `" + field + ".name`, or take it with `each`",
+        field);
   });
 }
 

@@ -13,31 +13,46 @@ namespace laundromat {
 
 namespace {
 
-/// Whether a path is this name, or begins with it.
-bool is_below(std::string_view path, std::string_view name) {
-  return path == name || (path.starts_with(name) && path.substr(name.size()).starts_with('.'));
+/// Notes the field that a path leads to, and those around it.
+void use_field(keyed_set<std::string>& names, std::string_view path) {
+  if (path.empty()) return;
+  for (auto dot = path.find('.'); dot != path.npos; dot = path.find('.', dot + 1))
+    names.emplace(path.substr(0, dot));
+  names.emplace(path);
 }
 
-bool uses_field(const std::vector<template_part>& parts, std::string_view name) {
-  return std::ranges::any_of(parts, [&](const template_part& part) { return is_below(part.field, name); });
+void use_fields(keyed_set<std::string>& names, const std::vector<template_part>& parts) {
+  for (const auto& part : parts) use_field(names, part.field);
 }
 
-bool uses_field(const resource_spec& spec, std::string_view name) {
+/// Those of the properties, also of resources that are made of the same value.
+void use_fields(keyed_set<std::string>& names, const resource_spec& spec) {
   for (const auto& property : spec.properties) {
-    for (const auto& object : property.objects)
-      if (uses_field(object.parts, name) || uses_field(object.language, name)) return true;
-    for (const auto& resource : property.resources)
-      if (resource.each.empty() ? uses_field(resource.subject.parts, name) || uses_field(resource, name)
-                                : is_below(resource.each, name))
-        return true;
+    for (const auto& object : property.objects) {
+      use_fields(names, object.parts);
+      use_fields(names, object.language);
+    }
+    for (const auto& resource : property.resources) {
+      use_field(names, resource.each);
+      if (!resource.each.empty()) continue;
+      use_fields(names, resource.subject.parts);
+      use_fields(names, resource);
+    }
   }
-  return false;
 }
 
 }  // namespace
 
 record_mapper::record_mapper(const resource_spec& spec, const reader_options& options, statement_sink& sink)
-    : spec_(spec), sink_(sink), terms_(options, sink) {}
+    : spec_(spec), sink_(sink), terms_(options, sink) {
+  find_used_fields(spec);
+}
+
+void record_mapper::find_used_fields(const resource_spec& spec) {
+  if (!spec.vocabulary.empty()) use_fields(used_fields_[&spec], spec);
+  for (const auto& property : spec.properties)
+    for (const auto& resource : property.resources) find_used_fields(resource);
+}
 
 result<void> record_mapper::map(data_value record, const record_place& place) {
   terms_.begin_record(place);
@@ -60,7 +75,8 @@ result<void> record_mapper::map_resource(const resource_spec& spec, data_value v
   for (const auto& property : spec.properties)
     if (auto done = map_property(property, value, subjects, into); !done) return done;
   if (!spec.vocabulary.empty())
-    if (auto done = map_others(spec, value, subjects, into); !done) return done;
+    if (auto done = map_others(spec.vocabulary, &used_fields_.at(&spec), value, subjects, into); !done)
+      return done;
   if (is_optional && emitted_ == before) {
     subjects.clear();
     return {};
@@ -91,18 +107,18 @@ result<void> record_mapper::map_property(const property_spec& spec, data_value v
   return done ? emit(subjects, predicates, objects, graphs) : done;
 }
 
-/// The fields that no property uses.
-result<void> record_mapper::map_others(const resource_spec& spec, data_value value,
-                                       const std::vector<made_term>& subjects,
+/// All fields but those that are `used`; null: none is.
+result<void> record_mapper::map_others(const std::string& vocabulary, const keyed_set<std::string>* used,
+                                       data_value value, const std::vector<made_term>& subjects,
                                        const std::vector<made_term>& graphs) {
   if (!value.is(data_kind::map)) return {};
   for (const auto field : value) {
-    if (uses_field(spec, field.name())) continue;
-    made_term predicate{term_kind::iri, spec.vocabulary, {}, {}};
+    if (used != nullptr && used->contains(field.name())) continue;
+    made_term predicate{term_kind::iri, vocabulary, {}, {}};
     append_encoded(predicate.value, field.name());
     if (!terms_.finish_iri(predicate)) continue;
     const std::vector<made_term> predicates{std::move(predicate)};
-    if (auto done = map_natural(spec.vocabulary, field, subjects, predicates, graphs); !done) return done;
+    if (auto done = map_natural(vocabulary, field, subjects, predicates, graphs); !done) return done;
   }
   return {};
 }
@@ -118,9 +134,7 @@ result<void> record_mapper::map_natural(const std::string& vocabulary, data_valu
     std::vector<made_term> objects(1);
     if (one.is(data_kind::map)) {
       objects[0] = terms_.new_blank_node();
-      resource_spec inner;
-      inner.vocabulary = vocabulary;
-      done = map_others(inner, one, objects, graphs);
+      done = map_others(vocabulary, nullptr, one, objects, graphs);
       if (!done) return;
     } else if (!make_natural_literal(one, objects[0])) {
       return;

@@ -6,8 +6,10 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
+#include "core/base/keyed_table.hpp"
 #include "core/extraction/model/data_record.hpp"
 #include "core/extraction/spec/rdf_spec.hpp"
 #include "core/mapping/made_terms.hpp"
@@ -36,18 +38,22 @@ class record_mapper {
   [[nodiscard]] result<void> map_property(const property_spec& spec, data_value value,
                                           const std::vector<made_term>& subjects,
                                           const std::vector<made_term>& graphs);
-  [[nodiscard]] result<void> map_others(const resource_spec& spec, data_value value,
-                                        const std::vector<made_term>& subjects,
+  [[nodiscard]] result<void> map_others(const std::string& vocabulary, const keyed_set<std::string>* used,
+                                        data_value value, const std::vector<made_term>& subjects,
                                         const std::vector<made_term>& graphs);
   [[nodiscard]] result<void> map_natural(const std::string& vocabulary, data_value value,
                                          const std::vector<made_term>& subjects,
                                          const std::vector<made_term>& predicates,
                                          const std::vector<made_term>& graphs);
 
+  void find_used_fields(const resource_spec& spec);
+
   const resource_spec& spec_;
   statement_sink& sink_;
   term_maker terms_;
   std::uint64_t emitted_ = 0;
+  /// Of the resources with a vocabulary: the fields that a property uses.
+  std::unordered_map<const resource_spec*, keyed_set<std::string>> used_fields_;
 };
 
 }  // namespace laundromat

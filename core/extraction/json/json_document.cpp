@@ -11,7 +11,6 @@ namespace laundromat {
 namespace {
 
 constexpr std::size_t slice_bytes = std::size_t{256} << 10;
-constexpr std::uint64_t kept_behind = 1'024;  ///< bytes before what is read, in which its line begins
 constexpr std::size_t most_open = 64 * 1'024;
 constexpr std::size_t longest_first_line = std::size_t{64} << 10;
 
@@ -58,18 +57,20 @@ result<void> json_document::read(bool is_last) {
 void json_document::forget() {
   auto keep = at_;
   if (lost_) {
-    const bool is_kept =
-        !lost_->is_final && !lost_->is_whole && at_ - lost_->begin <= options_.limits.record_bytes;
+    const bool is_kept = !lost_->is_final && !lost_->is_oversized && !lost_->is_forgotten &&
+                         at_ - lost_->begin <= options_.limits.record_bytes;
     if (is_kept || !keep_excerpt(false)) keep = std::min(keep, lost_->begin);
   }
-  window_.drop(keep - std::min(keep, kept_behind));
+  keep -= std::min(keep, kept_behind);
+  if (is_behind_comma_ && comma_ >= window_.begin() && comma_ < keep) comma_place_ = window_.locate(comma_);
+  window_.drop(keep);
 }
 
 /// Passes one token, record, or part that is skipped.
 json_document::progress json_document::take_step(bool is_last) {
-  if (lost_ && !lost_->is_whole) return seek(is_last);
+  if (lost_ && !lost_->is_oversized) return seek(is_last);
   if (pass_gap(is_last) == progress::waits) return progress::waits;
-  if (lost_ && !lost_->is_whole) return progress::on;
+  if (lost_ && !lost_->is_oversized) return progress::on;
   if (at_ == window_.end()) return progress::waits;
   switch (next_) {
     case want::root:
@@ -92,35 +93,40 @@ json_document::progress json_document::take_step(bool is_last) {
 
 /// White space, comments, and marks between values.
 json_document::progress json_document::pass_gap(bool is_last) {
-  const auto text = window_.from(at_);
-  std::size_t size = 0;
-  while (size < text.size() && (is_white_space(text[size]) || (open_.empty() && text[size] == '\x1E')))
-    ++size;
-  at_ += size;
-  const auto rest = text.substr(size);
-  if (rest.empty() || (rest[0] != '/' && rest[0] != '\xEF')) return progress::on;
-  if (rest.size() < 3 && !is_last) return progress::waits;
-  if (rest.starts_with(jsonld::byte_order_mark) && open_.empty()) {
-    const auto done = treatment_of(errc::byte_order_mark, options_.profile);
-    report(errc::byte_order_mark, done, at_, at_ + 3, {});
-    at_ += 3;
-    spans_.reach(at_, span_kind::syntax);
-    return pass_gap(is_last);
+  while (true) {
+    const auto text = window_.from(at_);
+    std::size_t size = 0;
+    while (size < text.size() && (is_white_space(text[size]) || (open_.empty() && text[size] == '\x1E')))
+      ++size;
+    at_ += size;
+    const auto rest = text.substr(size);
+    if (rest.empty() || (rest[0] != '/' && rest[0] != '\xEF')) return progress::on;
+    if (rest.size() < 3 && !is_last) return progress::waits;
+    if (rest.starts_with(jsonld::byte_order_mark) && open_.empty()) {
+      pass_marked(at_ + 3, errc::byte_order_mark, {});
+      continue;
+    }
+    const bool is_line = rest.starts_with("//");
+    if (!is_line && !rest.starts_with("/*")) return progress::on;
+    const auto limited = rest.substr(0, options_.limits.record_bytes);
+    const auto end = is_line ? limited.find_first_of("\r\n") : limited.find("*/", 2);
+    if (end == rest.npos && !is_last && limited.size() == rest.size()) return progress::waits;
+    if (end == rest.npos && !(is_line && is_last))
+      return lose_rest(errc::unterminated, "a comment without its end"), progress::on;
+    pass_marked(at_ + (end == rest.npos ? rest.size()
+                       : is_line        ? end
+                                        : end + 2),
+                errc::lenient_json, "a comment");
   }
-  const bool is_line = rest.starts_with("//");
-  if (!is_line && !rest.starts_with("/*")) return progress::on;
-  const auto limited = rest.substr(0, options_.limits.record_bytes);
-  const auto end = is_line ? limited.find_first_of("\r\n") : limited.find("*/", 2);
-  if (end == rest.npos && !is_last && limited.size() == rest.size()) return progress::waits;
-  if (end == rest.npos && !(is_line && is_last))
-    return lose_rest(errc::unterminated, "a comment without its end"), progress::on;
-  const auto to = at_ + (end == rest.npos ? rest.size() : is_line ? end : end + 2);
-  const auto done = treatment_of(errc::lenient_json, options_.profile);
+}
+
+/// Passes what should not be between values.
+void json_document::pass_marked(std::uint64_t end, errc rule, std::string_view message) {
+  const auto done = treatment_of(rule, options_.profile);
   spans_.reach(at_, span_kind::syntax);
-  report(errc::lenient_json, done, at_, to, "a comment");
-  spans_.reach(to, done == treatment::skip ? span_kind::quarantine : span_kind::syntax);
-  at_ = to;
-  return pass_gap(is_last);
+  report(rule, done, at_, end, message);
+  spans_.reach(end, done == treatment::skip ? span_kind::quarantine : span_kind::syntax);
+  at_ = end;
 }
 
 json_document::progress json_document::begin_root(bool is_last) {
@@ -129,7 +135,6 @@ json_document::progress json_document::begin_root(bool is_last) {
     if (on_lines == decision::undecided) return progress::waits;
     has_lists_on_lines_ = on_lines == decision::yes;
   }
-  root_begin_ = at_;
   places_ = json_path::start();
   ++roots_;
   return take_value(is_last);
@@ -141,7 +146,8 @@ decision json_document::are_lists_on_lines(bool is_last) const {
   const auto line = text.find_first_of("\r\n");
   const bool is_seen = is_last || text.size() == longest_first_line;
   if (line == text.npos) return is_seen ? decision::no : decision::undecided;
-  if (look_ahead(text.substr(0, line), {}, false, false, true, line + 1).is != outlook::how::whole)
+  if (look_ahead(text.substr(0, line), {}, false, false, true, line + 1).is !=
+      lookahead_result::status::complete)
     return decision::no;
   const auto next = text.find_first_not_of(" \t\r\n", line);
   if (next == text.npos) return is_seen ? decision::no : decision::undecided;
@@ -152,8 +158,7 @@ json_document::progress json_document::take_value(bool is_last) {
   const char c = window_.at(at_);
   if (!open_.empty() && !open_.back().is_map && next_ != want::root) {
     if (c == ']' && is_behind_comma_) {
-      report(errc::lenient_json, treatment_of(errc::lenient_json, options_.profile), comma_, comma_ + 1,
-             "a comma before the end");
+      report_last_comma();
       return close(), progress::on;
     }
     if (c == ',' && open_.back().has_records) {
@@ -165,8 +170,8 @@ json_document::progress json_document::take_value(bool is_last) {
     }
     places_ = options_.records.enter(open_.back().at, open_.back().item);
   }
-  const bool is_in_list = !open_.empty() && open_.back().has_records && !(lost_ && lost_->is_whole);
-  const bool is_found = is_in_list || (options_.records.leads_to(places_) && !(lost_ && lost_->is_whole));
+  const bool is_in_list = !open_.empty() && open_.back().has_records && !(lost_ && lost_->is_oversized);
+  const bool is_found = is_in_list || (options_.records.leads_to(places_) && !(lost_ && lost_->is_oversized));
   const bool is_divided =
       is_found && !is_in_list && c == '[' && !options_.takes_lists_whole &&
       !options_.records.ends_with_all() &&
@@ -197,7 +202,7 @@ void json_document::close() {
 
 void json_document::end_value() {
   is_behind_comma_ = lacks_comma_ = false;
-  if (lost_ && lost_->is_whole && open_.size() == lost_->depth) end_lost(at_);
+  if (lost_ && lost_->is_oversized && open_.size() == lost_->depth) end_lost(at_);
   if (open_.empty()) {
     next_ = want::root;
     return;
@@ -210,10 +215,10 @@ void json_document::end_value() {
 json_document::progress json_document::take_scalar(bool is_last) {
   probe_.clear();
   const auto text = window_.from(at_).substr(0, options_.limits.record_bytes + 1);
-  const auto end = sound_.read(text, is_last, probe_);
+  const auto end = sound_.read(text, is_last && is_at_end(at_, text), probe_);
   if (end.is == value_end::how::incomplete && text.size() <= options_.limits.record_bytes)
     return progress::waits;
-  if (end.is != value_end::how::sound)
+  if (end.is != value_end::how::valid)
     return lose_rest(end.rule, "a value that cannot be read"), progress::on;
   at_ += end.at;
   end_value();
@@ -222,16 +227,15 @@ json_document::progress json_document::take_scalar(bool is_last) {
 
 json_document::progress json_document::take_key(bool is_last) {
   if (window_.at(at_) == '}' && is_behind_comma_) {
-    report(errc::lenient_json, treatment_of(errc::lenient_json, options_.profile), comma_, comma_ + 1,
-           "a comma before the end");
+    report_last_comma();
     return close(), progress::on;
   }
   probe_.clear();
   const auto text = window_.from(at_).substr(0, options_.limits.record_bytes + 1);
-  const auto end = text[0] == '"' ? sound_.read(text, is_last, probe_) : value_end{};
+  const auto end = text[0] == '"' ? sound_.read(text, is_last && is_at_end(at_, text), probe_) : value_end{};
   if (end.is == value_end::how::incomplete && text.size() <= options_.limits.record_bytes)
     return progress::waits;
-  if (end.is != value_end::how::sound) return lose_rest(end.rule, "a key was expected"), progress::on;
+  if (end.is != value_end::how::valid) return lose_rest(end.rule, "a key was expected"), progress::on;
   auto colon = end.at;
   while (colon < text.size() && is_white_space(text[colon])) ++colon;
   if (colon == text.size() && !is_last && text.size() <= options_.limits.record_bytes) return progress::waits;

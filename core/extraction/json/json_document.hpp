@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -9,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/extraction/json/bracket_counter.hpp"
 #include "core/extraction/json/json_extractor.hpp"
 #include "core/extraction/json/lenient_value.hpp"
 #include "core/extraction/json/look_ahead.hpp"
@@ -25,6 +27,10 @@ class json_document final : public reader {
   json_document(json_extractor_options options, record_sink& sink);
   [[nodiscard]] result<void> push(std::string_view bytes) override;
   [[nodiscard]] result<void> finish() override;
+  /// Bytes that were looked at to find out where records begin and end, beside reading them.
+  [[nodiscard]] std::uint64_t searched_bytes() const { return searched_bytes_ + measured_bytes_; }
+  /// In how many bytes lines were counted.
+  [[nodiscard]] std::uint64_t counted_bytes() const { return window_.counted_bytes(); }
 
  private:
   enum class want : std::uint8_t { root, value, first_value, key, first_key, mark };
@@ -54,10 +60,12 @@ class json_document final : public reader {
     std::uint64_t next = 0;       ///< where a next record is looked for
     std::string first_bytes;
     char opener = '{';
-    bool is_doubtful = false;  ///< what records begin with was seen within one
-    bool is_final = false;     ///< nothing more can be read
-    bool is_whole = false;     ///< a sound value beyond a limit, in which `depth` brackets are around it
+    bool is_doubtful = false;   ///< what records begin with was seen within one
+    bool is_final = false;      ///< nothing more can be read
+    bool is_oversized = false;  ///< a valid value beyond a limit, in which `depth` brackets are around it
+    bool is_forgotten = false;  ///< it was one, and damaged: its bytes are no longer at hand
     std::size_t depth = 0;
+    bracket_counter brackets;
   };
 
   // json_document.cpp: the stream, and the way to the records
@@ -65,6 +73,7 @@ class json_document final : public reader {
   void forget();
   [[nodiscard]] progress take_step(bool is_last);
   [[nodiscard]] progress pass_gap(bool is_last);
+  void pass_marked(std::uint64_t end, errc rule, std::string_view message);
   [[nodiscard]] progress begin_root(bool is_last);
   [[nodiscard]] progress take_value(bool is_last);
   [[nodiscard]] progress take_key(bool is_last);
@@ -76,6 +85,11 @@ class json_document final : public reader {
   [[nodiscard]] decision are_lists_on_lines(bool is_last) const;
   void end_document();
 
+  /// Whether a part of the document, which may be cut, is all that is at hand from `at` on.
+  [[nodiscard]] bool is_at_end(std::uint64_t at, std::string_view text) const {
+    return at + text.size() == window_.end();
+  }
+
   // json_document_records.cpp: one record
   [[nodiscard]] progress take_record(bool is_last);
   [[nodiscard]] progress take_lenient(const value_end& end, bool is_last);
@@ -83,6 +97,9 @@ class json_document final : public reader {
   [[nodiscard]] decision fits_behind(std::uint64_t end, char first, bool is_last) const;
   [[nodiscard]] bool may_be_root() const;
   [[nodiscard]] decision is_key(std::uint64_t at, bool is_last) const;
+  [[nodiscard]] bool is_search_exhausted(std::uint64_t at) const;
+  [[nodiscard]] decision look(std::uint64_t at, bool is_behind, bool has_roots, bool is_last,
+                              lookahead_memory::answer& seen);
   [[nodiscard]] decision goes_on_well(std::uint64_t at, bool is_behind, bool is_last);
   [[nodiscard]] std::uint64_t behind_gap(std::uint64_t at, bool is_last) const;
   /// Of the record that was handed to the sink last.
@@ -96,7 +113,7 @@ class json_document final : public reader {
 
   // json_document_losses.cpp: what is skipped, and where reading goes on
   void lose(std::uint64_t begin, errc rule, std::string_view message, std::uint64_t token);
-  void lose_whole(errc rule, std::string_view message);
+  void lose_oversized(errc rule, std::string_view message);
   void lose_rest(errc rule, std::string_view message);
   [[nodiscard]] progress seek(bool is_last);
   [[nodiscard]] progress seek_line(bool is_last);
@@ -106,15 +123,24 @@ class json_document final : public reader {
   void see_lines(std::uint64_t end);
   [[nodiscard]] std::string_view last_line_before(std::uint64_t line) const;
   [[nodiscard]] bool begins_like_records(std::string_view text) const;
-  [[nodiscard]] bool is_behind_even_brackets(std::uint64_t at) const;
-  [[nodiscard]] bool may_be_within(std::uint64_t at) const;
-  [[nodiscard]] bool may_be_elsewhere(std::uint64_t at) const;
+  [[nodiscard]] bool is_forgotten(std::uint64_t at) const;
+  [[nodiscard]] const bracket_counter& brackets_before(std::uint64_t at);
+  [[nodiscard]] bool is_behind_even_brackets(std::uint64_t at);
+  [[nodiscard]] bool may_be_within(std::uint64_t at);
+  [[nodiscard]] bool may_be_elsewhere(std::uint64_t at);
   [[nodiscard]] std::uint64_t line_begin_of(std::uint64_t at) const;
   void go_on_at(std::uint64_t at);
   [[nodiscard]] bool keep_excerpt(bool is_end);
   void end_lost(std::uint64_t end);
   void report(errc rule, treatment done, std::uint64_t begin, std::uint64_t end, std::string_view message,
               std::string_view after = {}, std::uint64_t token = 0);
+  void report_last_comma();
+
+  static constexpr std::size_t lookahead_bytes = std::size_t{64} << 10;
+  /// Bytes before what is read, in which its line begins.
+  static constexpr std::uint64_t kept_behind = 1'024;
+  /// How far it is looked back from `at`: what is before that may be forgotten.
+  [[nodiscard]] static std::uint64_t least_before(std::uint64_t at) { return at - std::min(at, kept_behind); }
 
   json_extractor_options options_;
   record_sink* sink_;
@@ -133,11 +159,14 @@ class json_document final : public reader {
   bool is_behind_comma_ = false;
   bool lacks_comma_ = false;  ///< before the item at hand
   std::uint64_t comma_ = 0;
+  text_position comma_place_;  ///< where `comma_` is no longer at hand
   std::uint64_t roots_ = 0, records_ = 0;
-  std::uint64_t root_begin_ = 0;
   bool has_lists_on_lines_ = false;
   std::uint64_t verified_to_ = 0;  ///< records that begin before that are where they seem to be
-  std::string beginning_;          ///< what records begin with
+  lookahead_memory seen_;
+  std::uint64_t searched_bytes_ = 0, measured_bytes_ = 0;
+  std::string beginning_;  ///< what records begin with that needed no repair
+  bool has_beginning_ = false;
   std::optional<lost_part> lost_;
   bool has_lost_ = false;
 };

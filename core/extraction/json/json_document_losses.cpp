@@ -14,60 +14,15 @@ namespace laundromat {
 
 namespace {
 
-constexpr std::size_t far_enough = std::size_t{64} << 10;  ///< of a look ahead
-constexpr std::size_t least_beginning = 4;                 ///< `{"a"`
+constexpr std::size_t least_beginning = 4;  ///< `{"a"`
 constexpr std::size_t first_bytes = 64;
-constexpr std::size_t enough_items = 3;  ///< sound ones before another damage
+constexpr std::size_t least_values = 3;  ///< valid ones before another damage
 
 bool is_blank_in_line(char c) {
   return c == ' ' || c == '\t';
 }
 bool ends_line(char c) {
   return c == '\n' || c == '\r';
-}
-
-/// Whether quotes of a text come out even.
-struct bracket_depths {
-  bool is_even = true;
-  std::ptrdiff_t last = 0, least = 0;  ///< from `from` on
-};
-bracket_depths measure_depths(std::string_view text, std::size_t from) {
-  bracket_depths out;
-  bool in_string = false, is_begun = false;
-  for (std::size_t at = 0; at < text.size(); ++at) {
-    const char c = text[at];
-    if (c == '\\') {
-      ++at;
-      continue;
-    }
-    if (c == '"') in_string = !in_string;
-    if (!in_string && (c == '{' || c == '[')) ++out.last;
-    if (!in_string && (c == '}' || c == ']')) --out.last;
-    if (at >= from) {
-      out.least = is_begun ? std::min(out.least, out.last) : out.last;
-      is_begun = true;
-    }
-  }
-  out.is_even = !in_string;
-  return out;
-}
-
-/// Whether a list is left on the way back from the end of a text, which is outside of strings.
-bool leaves_list_backwards(std::string_view text) {
-  std::size_t closed = 0;
-  bool in_string = false;
-  for (auto at = text.size(); at > 0; --at) {
-    const char c = text[at - 1];
-    if (c == '"') {
-      auto slashes = at - 1;
-      while (slashes > 0 && text[slashes - 1] == '\\') --slashes;
-      if ((at - 1 - slashes) % 2 == 0) in_string = !in_string;
-    }
-    if (in_string) continue;
-    if (c == '}' || c == ']') ++closed;
-    if ((c == '{' || c == '[') && closed-- == 0) return true;
-  }
-  return false;
 }
 
 }  // namespace
@@ -89,9 +44,25 @@ void json_document::report(errc rule, treatment done, std::uint64_t begin, std::
   sink_->on_defect(found);
 }
 
+/// The comma that was passed last is one too many. Its text may be forgotten.
+void json_document::report_last_comma() {
+  if (comma_ >= window_.begin()) comma_place_ = window_.locate(comma_);
+  defect found;
+  found.rule = errc::lenient_json;
+  found.done = treatment_of(errc::lenient_json, options_.profile);
+  found.offset_bytes = comma_;
+  found.length_bytes = 1;
+  found.line = comma_place_.line;
+  found.column = comma_place_.column;
+  found.message = "a comma before the end";
+  found.before = ",";
+  sink_->on_defect(found);
+}
+
 std::uint64_t json_document::line_begin_of(std::uint64_t at) const {
-  while (at > window_.begin() && is_blank_in_line(window_.at(at - 1))) --at;
-  const bool is_begin = at == 0 || (at > window_.begin() && ends_line(window_.at(at - 1)));
+  const auto least = least_before(at);
+  while (at > least && is_blank_in_line(window_.at(at - 1))) --at;
+  const bool is_begin = at == 0 || (at > least && ends_line(window_.at(at - 1)));
   return is_begin ? at : ~std::uint64_t{0};
 }
 
@@ -111,6 +82,7 @@ void json_document::lose(std::uint64_t begin, errc rule, std::string_view messag
   if (lost.begins_line) lost.indent = window_.slice(line, begin);
   lost.first_bytes = window_.from(begin).substr(0, first_bytes);
   lost.next = begin + 1;
+  lost.brackets = {begin, token};
   if (begin < window_.end() && window_.at(begin) == '[') lost.opener = '[';
   if (options_.are_lines) open_.clear();
   // Behind the value of a key no other record can be told.
@@ -118,10 +90,10 @@ void json_document::lose(std::uint64_t begin, errc rule, std::string_view messag
 }
 
 /// A value beyond a limit: it is passed token by token.
-void json_document::lose_whole(errc rule, std::string_view message) {
+void json_document::lose_oversized(errc rule, std::string_view message) {
   lose(at_, rule, message, at_);
   if (options_.are_lines) return;
-  lost_->is_whole = true;
+  lost_->is_oversized = true;
   lost_->is_final = false;
   lost_->depth = open_.size();
   places_ = 0;
@@ -129,14 +101,15 @@ void json_document::lose_whole(errc rule, std::string_view message) {
   if (c == '{' || c == '[')
     (void)open(false);
   else
-    lost_->is_whole = false;
+    lost_->is_oversized = false;
 }
 
 /// What is around the records is damaged, or beyond them.
 void json_document::lose_rest(errc rule, std::string_view message) {
   if (lost_) {  // within a value beyond a limit
     open_.resize(lost_->depth);
-    lost_->is_whole = false;
+    lost_->is_oversized = false;
+    lost_->is_forgotten = true;
     lost_->next = at_;
     return;
   }
@@ -191,9 +164,10 @@ json_document::progress json_document::seek_line(bool is_last) {
 
 /// Whether what is before `at` can be the end of a record.
 bool json_document::may_follow_record(std::uint64_t at) const {
+  const auto least = least_before(at);
   const auto last_mark = [&] {
-    while (at > window_.begin() && is_white_space(window_.at(at - 1))) --at;
-    return at > window_.begin() ? window_.at(at - 1) : '\0';
+    while (at > least && is_white_space(window_.at(at - 1))) --at;
+    return at > least ? window_.at(at - 1) : '\0';
   };
   const char mark = last_mark();
   if (open_.empty()) return mark == '}' || mark == ']';
@@ -203,30 +177,41 @@ bool json_document::may_follow_record(std::uint64_t at) const {
   return before != '\0' && before != ',' && before != ':' && before != '[' && before != '{';
 }
 
+/// Whether the lost record, up to `at`, is not at hand.
+bool json_document::is_forgotten(std::uint64_t at) const {
+  return lost_->is_forgotten || at - lost_->begin > options_.limits.record_bytes;
+}
+
+/// Of the lost record up to `at`, which is at hand.
+const bracket_counter& json_document::brackets_before(std::uint64_t at) {
+  auto& brackets = lost_->brackets;
+  if (brackets.at() < at) brackets.pass(window_.slice(brackets.at(), at));
+  return brackets;
+}
+
 /// Whether brackets alone say that the record at `at` is not a part of the lost one: those of the lost one come out even. Only this tells
 /// lists apart, which have no names to begin with.
-bool json_document::is_behind_even_brackets(std::uint64_t at) const {
-  if (at - lost_->begin > options_.limits.record_bytes) return false;
-  const auto depths = measure_depths(window_.slice(lost_->begin, at), lost_->token - lost_->begin);
-  return depths.is_even && depths.last == 0 && depths.least >= 0;
+bool json_document::is_behind_even_brackets(std::uint64_t at) {
+  if (is_forgotten(at)) return false;
+  const auto& brackets = brackets_before(at);
+  return brackets.are_quotes_even() && brackets.depth() == 0 && brackets.least_depth() >= 0;
 }
 
 /// Whether `at` may be within the lost record before its damage, among other objects that begin as records do.
-bool json_document::may_be_within(std::uint64_t at) const {
+bool json_document::may_be_within(std::uint64_t at) {
   if (!lost_->is_doubtful) return false;
-  if (at - lost_->begin > options_.limits.record_bytes) return true;
-  const auto depths = measure_depths(window_.slice(lost_->begin, at), 0);
-  return depths.is_even && depths.last > 1;
+  if (is_forgotten(at)) return true;
+  const auto& brackets = brackets_before(at);
+  return brackets.are_quotes_even() && brackets.depth() > 1;
 }
 
 /// Whether the list of the records may have ended before `at`, so that a record would be taken from elsewhere.
-bool json_document::may_be_elsewhere(std::uint64_t at) const {
+bool json_document::may_be_elsewhere(std::uint64_t at) {
   if (open_.size() < 2) return false;
-  if (at - lost_->begin > options_.limits.record_bytes) return true;
-  const auto text = window_.slice(lost_->begin, at);
-  const auto depths = measure_depths(text, lost_->token - lost_->begin);
-  if (!depths.is_even) return leaves_list_backwards(text);
-  return depths.last > 1 || depths.least < depths.last;
+  if (is_forgotten(at)) return true;
+  const auto& brackets = brackets_before(at);
+  if (!brackets.are_quotes_even()) return brackets.has_open_otherwise();
+  return brackets.depth() > 1 || brackets.least_depth() < brackets.depth();
 }
 
 /// Whether a text begins as records do, or at least with the first key of the lost one.
@@ -234,7 +219,7 @@ bool json_document::begins_like_records(std::string_view text) const {
   if (beginning_.size() >= least_beginning) return text.starts_with(beginning_);
   const auto lost = std::string_view(lost_->first_bytes);
   const auto colon = lost.find(':');
-  return records_ == 0 && colon != lost.npos && colon >= least_beginning &&
+  return !has_beginning_ && colon != lost.npos && colon >= least_beginning &&
          text.starts_with(lost.substr(0, colon));
 }
 
@@ -246,23 +231,22 @@ decision json_document::is_next_record(std::uint64_t at, bool is_last) {
     const auto is_line = is_next_line(at, is_last);
     if (is_line != decision::no) return is_line;
   }
-  const auto whole = window_.from(at);
-  const auto text = whole.substr(0, far_enough + options_.limits.record_bytes);
-  if (whole.size() < std::max(far_enough, beginning_.size()) && !is_last) return decision::undecided;
-  const bool begins_alike = lost.opener == '{' && begins_like_records(text);
-  const bool may_end = is_last && whole.size() < far_enough;
+  const auto rest = window_.from(at);
+  if (rest.size() < std::max(lookahead_bytes, beginning_.size()) && !is_last) return decision::undecided;
+  const bool begins_alike = lost.opener == '{' && begins_like_records(rest);
+  const bool may_end = is_last && rest.size() < lookahead_bytes;
   if (!may_follow) {
     lost.is_doubtful = lost.is_doubtful || begins_alike;
     return decision::no;
   }
   if (lost.opener == '{' ? !begins_alike || (!may_end && lost.is_doubtful) : !is_behind_even_brackets(at))
     return decision::no;
-  const bool is_all = text.size() == whole.size();
-  const auto seen = look_ahead(text, open_brackets(), false, roots_ > 1, is_last && is_all, far_enough);
-  if (seen.is == outlook::how::incomplete && is_all) return decision::undecided;
+  lookahead_memory::answer seen;
+  if (look(at, false, roots_ > 1, is_last, seen) == decision::undecided) return decision::undecided;
+  using enum lookahead_result::status;
   const bool is_right = (lost.opener == '[' || !lost.is_doubtful) && !seen.has_left;
-  const bool is_next = seen.is == outlook::how::whole || (seen.is == outlook::how::long_enough && is_right) ||
-                       (seen.is == outlook::how::unsound && is_right && seen.items >= enough_items);
+  const bool is_next =
+      seen.is == complete || (is_right && (seen.is == limit_reached || seen.values >= least_values));
   if (is_next && !may_be_elsewhere(at) && !may_be_within(at)) return decision::yes;
   lost.is_doubtful = lost.is_doubtful || (begins_alike && seen.has_left);
   return decision::no;
@@ -302,7 +286,7 @@ std::string_view json_document::last_line_before(std::uint64_t line) const {
 decision json_document::is_next_line(std::uint64_t at, bool is_last) {
   auto& lost = *lost_;
   const auto line = line_begin_of(at);
-  if (at - lost.begin > options_.limits.record_bytes) return decision::no;
+  if (is_forgotten(at) || is_search_exhausted(at)) return decision::no;
   if (line == ~std::uint64_t{0} || line <= lost.line_begin || window_.slice(line, at) != lost.indent)
     return decision::no;
   // Lines within a record are indented more, and the one before is that of the lost record, or has the bracket that ends it; or each
@@ -320,9 +304,12 @@ decision json_document::is_next_line(std::uint64_t at, bool is_last) {
   const auto limit = options_.limits.record_bytes;
   const auto text = window_.from(at).substr(0, limit + 1);
   probe_.clear();
-  const auto end = sound_.read(text, is_last, probe_);
+  const auto end = sound_.read(text, is_last && is_at_end(at, text), probe_);
   if (end.is == value_end::how::incomplete && text.size() <= limit) return decision::undecided;
-  if (end.is != value_end::how::sound || end.at > limit || may_be_elsewhere(at)) return decision::no;
+  if (end.is != value_end::how::valid || end.at > limit || may_be_elsewhere(at)) {
+    searched_bytes_ += end.at;
+    return decision::no;
+  }
   const auto rest = window_.from(at + end.at);
   auto next = std::min(rest.find_first_not_of(" \t"), rest.size());
   const bool has_comma = next < rest.size() && rest[next] == ',';
@@ -340,30 +327,31 @@ decision json_document::is_next_line(std::uint64_t at, bool is_last) {
     return is_alike ? decision::yes : decision::no;
   }
   if (open_.empty() || has_comma) return decision::no;
-  const auto limited = rest.substr(0, far_enough);
+  const auto limited = rest.substr(0, lookahead_bytes);
   if (limited.size() == rest.size() && !is_last) return decision::undecided;
-  const bool is_whole = limited.size() == rest.size() &&
-                        look_ahead(limited, open_brackets(), true, roots_ > 1, true, limited.size() + 1).is ==
-                            outlook::how::whole;
-  return is_whole ? decision::yes : decision::no;
+  const bool is_complete =
+      limited.size() == rest.size() &&
+      look_ahead(limited, open_brackets(), true, roots_ > 1, true, limited.size() + 1).is ==
+          lookahead_result::status::complete;
+  return is_complete ? decision::yes : decision::no;
 }
 
 /// The lost part ends before the record, or line, at `at`.
 void json_document::go_on_at(std::uint64_t at) {
   auto end = at;
+  const auto least = std::max(lost_->begin, least_before(at));
   const auto trim = [&] {
-    while (end > lost_->begin && end > window_.begin() && is_white_space(window_.at(end - 1))) --end;
+    while (end > least && is_white_space(window_.at(end - 1))) --end;
   };
   trim();
-  if (!open_.empty() && end > lost_->begin && end > window_.begin() && window_.at(end - 1) == ',') --end;
+  if (!open_.empty() && end > least && window_.at(end - 1) == ',') --end;
   trim();
   at_ = at;
   next_ = open_.empty() ? want::root : want::value;
   if (!open_.empty()) is_behind_comma_ = true;
   const auto begin = lost_->begin;
-  const bool is_at_hand = begin >= window_.begin() && end - begin <= options_.limits.record_bytes;
   record_.clear();
-  if (is_at_hand && lost_->rule != errc::statement_too_long &&
+  if (!is_forgotten(end) && lost_->rule != errc::statement_too_long &&
       (window_.at(begin) == '{' || window_.at(begin) == '[') &&
       lenient_.read(window_.slice(begin, end), record_)) {
     lost_.reset();

@@ -1,6 +1,7 @@
 // Implements json_document for one record: whether it is sound, whether it can be where it seems to be, and its repair.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <utility>
 
 #include "core/extraction/json/json_document.hpp"
 #include "core/rdf/jsonld/json/json_syntax.hpp"
@@ -9,8 +10,9 @@ namespace laundromat {
 
 namespace {
 
-constexpr std::size_t far_ahead = std::size_t{64} << 10;  ///< of a look ahead
 constexpr std::size_t longest_beginning = 64;
+/// Bytes that are measured in vain, in all and for each byte that is read.
+constexpr std::uint64_t least_measured = std::uint64_t{4} << 20, times_measured = 16;
 
 bool begins_value(char c) {
   return c == '{' || c == '[' || c == '"' || c == '-' || (c >= '0' && c <= '9') || c == 't' || c == 'f' ||
@@ -23,14 +25,14 @@ json_document::progress json_document::take_record(bool is_last) {
   const auto limit = options_.limits.record_bytes;
   const auto text = window_.from(at_).substr(0, limit + 1);
   record_.clear();
-  const auto end = sound_.read(text, is_last, record_);
+  const auto end = sound_.read(text, is_last && is_at_end(at_, text), record_);
   if (end.is == value_end::how::incomplete && text.size() <= limit) return progress::waits;
   const bool is_long = end.is == value_end::how::incomplete || end.at > limit;
   if (is_long || end.rule == errc::too_deep_nesting || end.rule == errc::statement_too_long) {
-    lose_whole(is_long ? errc::statement_too_long : end.rule, {});
+    lose_oversized(is_long ? errc::statement_too_long : end.rule, {});
     return progress::on;
   }
-  if (end.is == value_end::how::unsound) return take_lenient(end, is_last);
+  if (end.is == value_end::how::invalid) return take_lenient(end, is_last);
   const auto fits = fits_behind(at_ + end.at, text[0], is_last);
   if (fits == decision::undecided) return progress::waits;
   if (fits == decision::no || !may_be_root()) {
@@ -59,9 +61,9 @@ json_document::progress json_document::take_record(bool is_last) {
 bool json_document::may_be_root() const {
   const char c = window_.at(at_);
   if (!open_.empty() || c == '{' || c == '[') return true;
-  const auto before = window_.slice(window_.begin(), at_).find_last_not_of(" \t");
-  return before == std::string_view::npos ||
-         std::string_view("\r\n\x1E").find(window_.at(window_.begin() + before)) != std::string_view::npos;
+  const auto before = window_.slice(least_before(at_), at_);
+  const auto last = before.find_last_not_of(" \t");
+  return last == before.npos || std::string_view("\r\n\x1E").find(before[last]) != std::string_view::npos;
 }
 
 /// Hands the record at hand to the sink.
@@ -77,7 +79,8 @@ json_document::progress json_document::take_lenient(const value_end& end, bool i
   const auto text = window_.from(at_).substr(0, limit + 1);
   if (text[0] != '{' && text[0] != '[') return take_odd_word(is_last);
   const auto token = at_ + end.at;
-  const auto extent = options_.are_lines ? bracket_extent{} : measure_value(text, is_last);
+  const bool is_measured = !options_.are_lines && measured_bytes_ <= least_measured + times_measured * at_;
+  const auto extent = is_measured ? measure_value(text, is_last && is_at_end(at_, text)) : bracket_extent{};
   if (extent.is == bracket_extent::how::incomplete && text.size() <= limit) return progress::waits;
   const bool is_found = extent.is == bracket_extent::how::found && extent.size <= limit;
   const auto fits = is_found ? fits_behind(at_ + extent.size, text[0], is_last) : decision::no;
@@ -93,6 +96,8 @@ json_document::progress json_document::take_lenient(const value_end& end, bool i
       return progress::on;
     }
   }
+  measured_bytes_ += extent.size;
+  searched_bytes_ += end.at;
   lose(at_, end.rule == errc::lenient_json || end.rule == errc::repeated_key ? errc::syntax_error : end.rule,
        {}, token);
   return progress::on;
@@ -104,11 +109,15 @@ void json_document::emit_lenient(std::uint64_t end) {
   spans_.reach(begin, span_kind::syntax);
   for (const auto& fault : lenient_.faults())
     report(fault.rule, fault.done, begin + fault.begin, begin + fault.end, fault.message, fault.after);
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> told;
+  for (const auto& fault : lenient_.faults())
+    if (fault.done == treatment::skip) told.emplace_back(fault.begin, fault.end);
+  std::ranges::sort(told);
+  auto next = told.begin();
+  std::uint32_t told_to = 0;
   for (const auto& [from, to] : lenient_.left_out()) {
-    const bool is_told = std::ranges::any_of(lenient_.faults(), [first = from, end = to](const auto& fault) {
-      return fault.done == treatment::skip && fault.begin <= first && fault.end >= end;
-    });
-    if (!is_told)
+    for (; next != told.end() && next->first <= from; ++next) told_to = std::max(told_to, next->second);
+    if (told_to < to)
       report(errc::syntax_error, treatment::skip, begin + from, begin + to, "its value is damaged");
   }
   emit(end);
@@ -207,24 +216,50 @@ decision json_document::fits_behind(std::uint64_t end, char first, bool is_last)
   return begins_value(next) || next == ',' || next == ']' ? decision::yes : decision::no;
 }
 
+/// Whether so much was looked at in vain that no more is, up to `at`.
+bool json_document::is_search_exhausted(std::uint64_t at) const {
+  constexpr std::uint64_t least_bytes = std::uint64_t{4} << 20, times = 16;
+  return searched_bytes_ > least_bytes + times * at;
+}
+
+/// Looks ahead from a value, or from behind one. What is seen of one value is known of those behind it. When too much was looked at, nothing is
+/// certain.
+decision json_document::look(std::uint64_t at, bool is_behind, bool has_roots, bool is_last,
+                             lookahead_memory::answer& seen) {
+  auto open = open_brackets();
+  if (seen_.find(at, is_behind, open, has_roots, seen)) return decision::yes;
+  if (is_search_exhausted(at)) {
+    seen = {lookahead_result::status::invalid, true, 0, at};
+    return decision::no;
+  }
+  const auto all = window_.from(at), text = all.substr(0, lookahead_bytes + options_.limits.record_bytes);
+  const bool is_all = text.size() == all.size();
+  auto result = look_ahead(text, open, is_behind, has_roots, is_last && is_all, lookahead_bytes);
+  if (result.is == lookahead_result::status::incomplete) {
+    if (is_all) return decision::undecided;
+    result.is = lookahead_result::status::invalid;
+  }
+  searched_bytes_ += result.end;
+  seen = seen_.keep(at, std::move(open), has_roots, std::move(result));
+  return decision::yes;
+}
+
 /// Whether the text goes on soundly, from a value or from behind it.
 decision json_document::goes_on_well(std::uint64_t at, bool is_behind, bool is_last) {
   if (!is_behind && at < verified_to_) return decision::yes;
-  const auto text = window_.from(at).substr(0, far_ahead + options_.limits.record_bytes);
-  const bool is_all = text.size() == window_.from(at).size();
-  const auto seen = look_ahead(text, open_brackets(), is_behind, true, is_last && is_all, far_ahead);
-  if (seen.is == outlook::how::incomplete && is_all) return decision::undecided;
-  if (seen.is == outlook::how::whole) {
+  lookahead_memory::answer seen;
+  if (look(at, is_behind, true, is_last, seen) == decision::undecided) return decision::undecided;
+  if (seen.is == lookahead_result::status::complete) {
     verified_to_ = ~std::uint64_t{0};
     return decision::yes;
   }
-  if (seen.is == outlook::how::long_enough) {
-    verified_to_ = std::max(verified_to_, at + (is_behind ? 0 : far_ahead / 2));
+  if (seen.is == lookahead_result::status::limit_reached) {
+    verified_to_ = std::max(verified_to_, at + (is_behind ? 0 : lookahead_bytes / 2));
     return decision::yes;
   }
-  // The list goes on up to a damaged item: those before it are whole.
-  if (seen.has_left || is_behind || seen.items == 0) return decision::no;
-  verified_to_ = at + seen.last_item;
+  // The list goes on up to a damaged item: those before it are valid.
+  if (seen.has_left || is_behind || seen.values == 0) return decision::no;
+  verified_to_ = seen.last_begin;
   return decision::yes;
 }
 
@@ -234,9 +269,9 @@ std::string json_document::open_brackets() const {
   return out;
 }
 
-/// Keeps what all records have begun with so far: at least the first key of the first one.
+/// Keeps what all records that needed no repair have begun with so far: at least the first key of the first one.
 void json_document::learn_beginning(std::string_view text) {
-  if (records_ == 0) {
+  if (!std::exchange(has_beginning_, true)) {
     beginning_ = text.substr(0, text.find(':'));
     return;
   }

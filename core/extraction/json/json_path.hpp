@@ -42,7 +42,8 @@ class json_path {
   [[nodiscard]] bool is_empty() const { return steps_.empty(); }
   /// The member of the outermost value that the path goes through, empty where it may go through several.
   [[nodiscard]] std::string_view first_name() const {
-    return steps_.empty() || steps_.front().is_deep ? std::string_view{} : std::string_view(steps_.front().name);
+    return steps_.empty() || steps_.front().is_deep ? std::string_view{}
+                                                    : std::string_view(steps_.front().name);
   }
 
   /// The first value that the path leads to, seen from `value`.

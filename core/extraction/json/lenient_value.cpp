@@ -1,4 +1,4 @@
-// Implements lenient_value: parses as JSON-LD does, and copies what is whole.
+// Implements lenient_value: parses as JSON-LD does, and copies what is valid.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/extraction/json/lenient_value.hpp"
 
@@ -56,11 +56,11 @@ bool lenient_value::add(const jsonld::json_node& node, std::string_view name, da
       if (node.is_cut || node.is_torn) return false;
       const auto size = record.size();
       record.begin_list(name);
-      bool is_whole = true;
-      for (const auto& item : jsonld::json_items(node)) is_whole = is_whole && add(item, {}, record);
+      bool is_complete = true;
+      for (const auto& item : jsonld::json_items(node)) is_complete = is_complete && add(item, {}, record);
       record.end();
-      if (!is_whole) record.cut(size);
-      return is_whole;
+      if (!is_complete) record.cut(size);
+      return is_complete;
     }
     case damaged:
       break;
@@ -75,9 +75,12 @@ void lenient_value::add_members(const jsonld::json_node& object, data_record& re
 
 bracket_extent measure_value(std::string_view text, bool is_last) {
   using enum bracket_extent::how;
+  constexpr int most_odd_words = 16;
   std::string open;
-  char before = ':';  // the bracket, comma, colon or quote before
-  for (std::size_t at = 0; at < text.size(); ++at) {
+  char before = ':';  // the bracket, comma, colon, quote or word before
+  int odd_words = 0;
+  std::size_t at = 0;
+  for (; at < text.size(); ++at) {
     const char c = text[at];
     const bool may_begin = before == ':' || before == ',' || before == '{' || before == '[';
     if (c == '"' || (c == '\'' && may_begin)) {
@@ -91,19 +94,23 @@ bracket_extent measure_value(std::string_view text, bool is_last) {
       at = is_line ? end : end + 1;
       continue;
     } else if (c == '{' || c == '[') {
+      const bool is_key = !open.empty() && open.back() == '{' && before != ':';
+      if (is_key && before != '"') return {none, at};  // a bracket is missing before it
       open += before = c;
     } else if (c == '}' || c == ']') {
-      if (open.empty() || open.back() != (c == '}' ? '{' : '[')) return {};
+      if (open.empty() || open.back() != (c == '}' ? '{' : '[')) return {none, at};
       open.pop_back();
       before = c;
     } else if (c == ',' || c == ':') {
       before = c;
     } else if (!is_white_space(c)) {
+      // Words behind strings: a quote is lost, and what was outside of strings is inside.
+      if (before == '"' && ++odd_words > most_odd_words) return {none, at};
       before = 'a';
     }
     if (open.empty() && at < text.size()) return {found, at + 1};
   }
-  return {is_last ? none : incomplete, 0};
+  return {is_last ? none : incomplete, std::min(at, text.size())};
 }
 
 }  // namespace laundromat

@@ -45,9 +45,10 @@ class lenient_value {
 struct bracket_extent {
   enum class how : std::uint8_t { found, incomplete, none };
   how is = how::none;
-  std::size_t size = 0;
+  std::size_t size = 0;  ///< of the value, or of what was looked at
 };
-/// Of the value that `text` begins with; comments are passed over, and single quotes are quotes where a value or key must be.
+/// Of the value that `text` begins with; comments are passed over, and single quotes are quotes where a value or key must be. None where
+/// a list or map begins in place of a key, and where many words follow strings: a bracket or quote is lost, and the end is not to be found.
 [[nodiscard]] bracket_extent measure_value(std::string_view text, bool is_last);
 
 }  // namespace laundromat

@@ -1,7 +1,8 @@
-// Implements look_ahead: a loop over tokens with a stack of brackets.
+// Implements look_ahead: a loop over tokens with a stack of brackets; and its memory.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/extraction/json/look_ahead.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "core/rdf/jsonld/json/json_syntax.hpp"
@@ -19,7 +20,7 @@ class token_walk {
         next_(begins_behind_value ? want::mark : want::value),
         has_roots_(has_roots) {}
 
-  [[nodiscard]] outlook walk(bool is_last, std::size_t enough) {
+  [[nodiscard]] lookahead_result walk(bool is_last, std::size_t limit) {
     while (true) {
       const auto gap = at_;
       while (at_ < text_.size() && (is_white_space(text_[at_]) || (open_.empty() && text_[at_] == '\x1E')))
@@ -28,25 +29,26 @@ class token_walk {
         next_ = want::value;
         const bool is_apart =
             has_roots_ && text_.substr(gap, at_ - gap).find_first_of("\r\n\x1E") != text_.npos;
-        if (has_left_ && at_ < text_.size() && !is_apart)
-          return {outlook::how::unsound, items_, last_item_, has_left_};
+        if (result_.has_left && at_ < text_.size() && !is_apart) return end(status::invalid);
       }
-      if (at_ >= enough) return {outlook::how::long_enough, items_, last_item_, has_left_};
+      if (at_ >= limit) return end(status::limit_reached);
       if (at_ == text_.size()) {
-        const bool is_whole = open_.empty() && next_ == want::value;
-        return {!is_last   ? outlook::how::incomplete
-                : is_whole ? outlook::how::whole
-                           : outlook::how::unsound,
-                items_, last_item_, has_left_};
+        const bool is_complete = open_.empty() && next_ == want::value;
+        return end(!is_last ? status::incomplete : is_complete ? status::complete : status::invalid);
       }
-      if (!take_token())
-        return {is_cut_ && !is_last ? outlook::how::incomplete : outlook::how::unsound, items_, last_item_,
-                has_left_};
+      if (!take_token()) return end(is_cut_ && !is_last ? status::incomplete : status::invalid);
     }
   }
 
  private:
+  using status = lookahead_result::status;
   enum class want : std::uint8_t { value, first_value, key, first_key, mark };
+
+  lookahead_result end(status is) {
+    result_.is = is;
+    result_.end = at_;
+    return std::move(result_);
+  }
 
   bool take_token() {
     const char c = text_[at_];
@@ -70,7 +72,7 @@ class token_walk {
   }
 
   bool take_value(char c) {
-    if (open_.size() == depth_ && !has_left_) last_item_ = at_;
+    if (open_.size() == depth_ && !result_.has_left) result_.begins.push_back(at_);
     if (c == '{' || c == '[') {
       open_ += c;
       ++at_;
@@ -94,12 +96,12 @@ class token_walk {
   bool close() {
     open_.pop_back();
     ++at_;
-    if (open_.size() < depth_) has_left_ = true;
+    if (open_.size() < depth_) result_.has_left = true;
     return end_value();
   }
 
   bool end_value() {
-    if (open_.size() == depth_ && !has_left_) ++items_;
+    if (open_.size() == depth_ && !result_.has_left) result_.ends.push_back(at_);
     next_ = want::mark;
     return true;
   }
@@ -136,16 +138,43 @@ class token_walk {
   std::size_t depth_;
   want next_;
   bool has_roots_;
-  std::size_t at_ = 0, items_ = 0, last_item_ = 0;
-  bool has_left_ = false;
+  std::size_t at_ = 0;
+  lookahead_result result_;
   bool is_cut_ = false;  ///< the token at hand may go on behind the text
 };
 
 }  // namespace
 
-outlook look_ahead(std::string_view text, std::string open, bool begins_behind_value, bool has_roots,
-                   bool is_last, std::size_t enough) {
-  return token_walk(text, std::move(open), begins_behind_value, has_roots).walk(is_last, enough);
+lookahead_result look_ahead(std::string_view text, std::string open, bool begins_behind_value, bool has_roots,
+                            bool is_last, std::size_t limit) {
+  return token_walk(text, std::move(open), begins_behind_value, has_roots).walk(is_last, limit);
+}
+
+bool lookahead_memory::find(std::uint64_t at, bool is_behind, const std::string& open, bool has_roots,
+                            answer& found) const {
+  if (at < base_ || has_roots != has_roots_ || open != open_) return false;
+  if (result_.is == lookahead_result::status::limit_reached && at + least_bytes > base_ + result_.end)
+    return false;
+  const auto& places = is_behind ? result_.ends : result_.begins;
+  const auto place = std::ranges::lower_bound(places, at - base_);
+  if (place == places.end() || *place != at - base_) return false;
+  found = from(static_cast<std::size_t>(place - places.begin()) + (is_behind ? 1 : 0));
+  return true;
+}
+
+lookahead_memory::answer lookahead_memory::keep(std::uint64_t at, std::string open, bool has_roots,
+                                                lookahead_result result) {
+  base_ = at;
+  open_ = std::move(open);
+  has_roots_ = has_roots;
+  result_ = std::move(result);
+  return from(0);
+}
+
+/// What is seen behind the value that ended as number `ended`.
+lookahead_memory::answer lookahead_memory::from(std::size_t ended) const {
+  return {result_.is, result_.has_left, result_.ends.size() - ended,
+          base_ + (result_.begins.empty() ? 0 : result_.begins.back())};
 }
 
 }  // namespace laundromat

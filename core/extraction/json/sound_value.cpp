@@ -55,7 +55,7 @@ value_end sound_value::read(std::string_view text, bool is_last, data_record& re
   open_.clear();
   while (read_one()) {
     while (true) {  // behind a value
-      if (open_.empty()) return {value_end::how::sound, place(at_), errc::ok};
+      if (open_.empty()) return {value_end::how::valid, place(at_), errc::ok};
       if (!skip_space()) return end_;
       const bool is_map = open_.back().is_map;
       if (*at_ == ',') {

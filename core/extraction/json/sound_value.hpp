@@ -1,4 +1,4 @@
-// Reads one JSON value that is sound, as fast as possible.
+// Reads one JSON value that is valid, as fast as possible.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -15,13 +15,13 @@ namespace laundromat {
 /// How the reading of a value ended.
 struct value_end {
   enum class how : std::uint8_t {
-    sound,
+    valid,
     incomplete,  ///< the text ends within the value
-    unsound,     ///< no JSON by RFC 8259, or a key is repeated, or a limit is exceeded
+    invalid,     ///< no JSON by RFC 8259, or a key is repeated, or a limit is exceeded
   };
-  how is = how::unsound;
+  how is = how::invalid;
   std::size_t at = 0;              ///< behind the value; else where that was noticed
-  errc rule = errc::syntax_error;  ///< of an unsound value
+  errc rule = errc::syntax_error;  ///< of an invalid value
 };
 
 /// Recursion is none; numbers keep their digits, and strings without escapes are views of the text.
@@ -51,12 +51,12 @@ class sound_value {
   [[nodiscard]] bool is_new_name();
   [[nodiscard]] bool skip_space();
   bool refuse(errc rule) {
-    end_ = {value_end::how::unsound, place(at_), rule};
+    end_ = {value_end::how::invalid, place(at_), rule};
     return false;
   }
   /// The text ends, or has an end that is not as it must be.
   bool is_at_end() {
-    end_ = {is_last_ ? value_end::how::unsound : value_end::how::incomplete, place(at_), errc::unterminated};
+    end_ = {is_last_ ? value_end::how::invalid : value_end::how::incomplete, place(at_), errc::unterminated};
     return false;
   }
   [[nodiscard]] std::size_t place(const char* at) const { return static_cast<std::size_t>(at - begin_); }

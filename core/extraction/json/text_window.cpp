@@ -3,6 +3,7 @@
 #include "core/extraction/json/text_window.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #if defined(__SSE2__)
 #include <emmintrin.h>
@@ -36,36 +37,51 @@ void count_lines(std::string_view text, std::uint64_t& line, bool& after_cr) {
   std::for_each(at, end, count);
 }
 
-void move(text_position& position, std::string_view text) {
+}  // namespace
+
+void text_window::move(text_position& position, std::uint64_t to) {
+  const auto text = slice(position.offset_bytes, to);
+  counted_bytes_ += text.size();
   const auto last = text.find_last_of("\n\r");
   count_lines(text, position.line, position.after_cr);
   if (last != text.npos) position.column = 1;
   position.column += count_characters(last == text.npos ? text : text.substr(last + 1));
-  position.offset_bytes += text.size();
+  position.offset_bytes = to;
 }
 
-}  // namespace
+/// The last mark that is not behind `offset`.
+const text_position& text_window::mark_before(std::uint64_t offset) {
+  while (marks_.back().offset_bytes + mark_bytes <= offset) {
+    auto next = marks_.back();
+    move(next, next.offset_bytes + mark_bytes);
+    marks_.push_back(next);
+  }
+  return *std::prev(std::ranges::upper_bound(marks_, offset, {}, &text_position::offset_bytes));
+}
 
 void text_window::drop(std::uint64_t offset) {
   if (offset <= begin_) return;
-  const auto count = static_cast<std::size_t>(offset - begin_);
-  move(first_, std::string_view(bytes_).substr(0, count));
-  if (latest_.offset_bytes < offset) latest_ = first_;
-  bytes_.erase(0, count);
+  const auto first = locate(offset);
+  const auto behind = std::ranges::upper_bound(marks_, offset, {}, &text_position::offset_bytes);
+  *marks_.erase(marks_.begin(), std::prev(behind)) = first;
+  if (lined_.offset_bytes < offset) lined_ = first;
+  bytes_.erase(0, static_cast<std::size_t>(offset - begin_));
   begin_ = offset;
 }
 
 std::uint64_t text_window::line_of(std::uint64_t offset) {
-  if (offset < latest_.offset_bytes) latest_ = first_;
-  count_lines(slice(latest_.offset_bytes, offset), latest_.line, latest_.after_cr);
-  latest_.offset_bytes = offset;
-  return latest_.line;
+  if (offset < lined_.offset_bytes) lined_ = mark_before(offset);
+  counted_bytes_ += offset - lined_.offset_bytes;
+  count_lines(slice(lined_.offset_bytes, offset), lined_.line, lined_.after_cr);
+  lined_.offset_bytes = offset;
+  return lined_.line;
 }
 
-text_position text_window::locate(std::uint64_t offset) const {
-  auto position = first_;
-  move(position, slice(begin_, offset));
-  return position;
+text_position text_window::locate(std::uint64_t offset) {
+  const auto& mark = mark_before(offset);
+  if (located_.offset_bytes > offset || located_.offset_bytes < mark.offset_bytes) located_ = mark;
+  move(located_, offset);
+  return located_;
 }
 
 }  // namespace laundromat

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/base/text_position.hpp"
 
@@ -19,6 +20,7 @@ class text_window {
 
   [[nodiscard]] std::uint64_t begin() const { return begin_; }
   [[nodiscard]] std::uint64_t end() const { return begin_ + bytes_.size(); }
+  // Offsets are from `begin()` on, up to `end()`.
   [[nodiscard]] char at(std::uint64_t offset) const { return bytes_[offset - begin_]; }
   [[nodiscard]] std::string_view from(std::uint64_t offset) const {
     return std::string_view(bytes_).substr(offset - begin_);
@@ -26,16 +28,26 @@ class text_window {
   [[nodiscard]] std::string_view slice(std::uint64_t from, std::uint64_t to) const {
     return std::string_view(bytes_).substr(from - begin_, to - from);
   }
-  /// The line of an offset; quick when offsets are asked for in their order.
+  /// The line of an offset. Time: the distance to the offset before; else, and when that was greater, at most that of `locate`.
   [[nodiscard]] std::uint64_t line_of(std::uint64_t offset);
-  /// Line and column; counts from `begin()` on.
-  [[nodiscard]] text_position locate(std::uint64_t offset) const;
+  /// Line and column. Time: at most `mark_bytes`, and once for each byte of the document.
+  [[nodiscard]] text_position locate(std::uint64_t offset);
+  /// In how many bytes lines were counted, some more than once.
+  [[nodiscard]] std::uint64_t counted_bytes() const { return counted_bytes_; }
+
+  static constexpr std::uint64_t mark_bytes = 4'096;  ///< between two marks
 
  private:
+  [[nodiscard]] const text_position& mark_before(std::uint64_t offset);
+  void move(text_position& position, std::uint64_t to);
+
   std::string bytes_;
   std::uint64_t begin_ = 0;
-  text_position first_;   ///< of `begin_`
-  text_position latest_;  ///< that was asked for; its column is not counted
+  std::vector<text_position> marks_{
+      text_position{}};    ///< of `begin_`, and of places behind it, in their order
+  text_position located_;  ///< what was asked for last
+  text_position lined_;    ///< likewise; its column is not counted
+  std::uint64_t counted_bytes_ = 0;
 };
 
 }  // namespace laundromat

@@ -20,7 +20,7 @@ namespace {
 /// Appends to a string that is longer than its contents while it is written.
 class json_output {
  public:
-  json_output(std::string& out, std::size_t expected_bytes) : out_(out), size_(out.size()) {
+  json_output(std::string& out, std::size_t expected_bytes) : out_(out), begin_(out.size()), size_(begin_) {
     out_.resize(size_ + expected_bytes);
   }
   json_output(const json_output&) = delete;
@@ -48,15 +48,17 @@ class json_output {
   void add_value(data_value value);
 
  private:
+  /// What is in the string before does not count: it would be as much again for each value.
   char* room(std::size_t bytes) {
-    if (out_.size() - size_ < bytes) out_.resize(std::max(2 * out_.size(), size_ + bytes));
+    if (out_.size() - size_ < bytes) out_.resize(size_ + std::max(size_ - begin_, bytes));
     return out_.data() + size_;
   }
   void add_piece(std::string_view text, bool& is_ascii);
   static char* add_escape(char* to, char c);
 
   std::string& out_;
-  std::size_t size_;  ///< of the contents
+  std::size_t begin_;  ///< of what is appended
+  std::size_t size_;   ///< of the contents
 };
 
 bool has_escape(char c) {

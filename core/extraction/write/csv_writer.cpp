@@ -45,11 +45,17 @@ void csv_writer::append_value(std::string& out, data_value value) {
 }
 
 void csv_writer::append(std::string& out, data_value record) {
-  if (!record.is(data_kind::map)) {
+  const auto begin = out.size();
+  if (record.is(data_kind::map))
+    append_fields(out, record);
+  else
     append_value(out, record);
-    out += line_end_;
-    return;
-  }
+  // An empty line is no row.
+  if (out.size() == begin && columns_.size() == 1) out += "\"\"";
+  out += line_end_;
+}
+
+void csv_writer::append_fields(std::string& out, data_value record) {
   std::size_t found = 0, size = 0;
   for (auto at = record.begin(); at != record.end(); ++at) ++size;
   auto next = record.begin();
@@ -67,7 +73,6 @@ void csv_writer::append(std::string& out, data_value record) {
     append_value(out, *value);
   }
   left_out_ += size - found;
-  out += line_end_;
 }
 
 }  // namespace laundromat

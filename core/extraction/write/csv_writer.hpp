@@ -20,12 +20,14 @@ class csv_writer {
       : columns_(std::move(columns)), line_end_(line_end) {}
 
   void append_header(std::string& out) const;
-  /// Lists and maps are written as JSON; a null and a value that the record does not have as empty fields, an empty text as `""`.
+  /// Lists and maps are written as JSON; a null and a value that the record does not have as empty fields, an empty text as `""`, and so is any of
+  /// them in a table of one column.
   void append(std::string& out, data_value record);
   /// How many values had a name that is no column, and were left out.
   [[nodiscard]] std::uint64_t left_out() const { return left_out_; }
 
  private:
+  void append_fields(std::string& out, data_value record);
   void append_value(std::string& out, data_value value);
 
   std::vector<std::string> columns_;

@@ -102,6 +102,61 @@ TEST(json_extractor, skips_records_beyond_the_limits_alone_E01) {
             (texts{R"({"a":1})", R"({"a":3})"}));
 }
 
+TEST(json_extractor, tells_the_place_of_a_comma_that_is_no_longer_at_hand_E01) {
+  const auto found = read("[{\"a\":1}\n ," + std::string(5'000, ' ') + "]");
+  EXPECT_EQ(found.records, (texts{R"({"a":1})"}));
+  ASSERT_EQ(found.defects.size(), 1U);
+  EXPECT_EQ(found.defects[0].offset_bytes, 10U);
+  EXPECT_EQ(found.defects[0].line, 2U);
+  EXPECT_EQ(found.defects[0].column, 2U);
+  EXPECT_EQ(found.defects[0].before, ",");
+}
+
+TEST(json_extractor, passes_a_damaged_record_beyond_the_limits_in_any_chunks_E01) {
+  extraction_limits limits;
+  limits.nesting = 3;
+  const std::string row = "[1," + std::string(2'000, ' ') + "2]";
+  const auto found =
+      read("[\n" + row + ",\n[[[[1," + std::string(3'000, ' ') + "}]]],\n" + row + ",\n" + row + "\n]", {},
+           false, wash_profile::standard, limits);
+  EXPECT_EQ(found.records.front(), "[1,2]");
+  limits = {};
+  limits.record_bytes = 3'000;
+  const auto long_one = read("[\n{\"a\":1},\n{\"a\":[" + std::string(4'000, ' ') + "1, }" +
+                                 std::string(2'000, ' ') + "},\n{\"a\":2},\n{\"a\":3}\n]",
+                             {}, false, wash_profile::standard, limits);
+  EXPECT_EQ(long_one.records, (texts{R"({"a":1})", R"({"a":2})", R"({"a":3})"}));
+}
+
+TEST(json_extractor, goes_on_alike_in_any_chunks_behind_much_white_space_E01) {
+  const std::string blanks(3'000, ' '), lines(3'000, '\n');
+  for (const auto& gap : {blanks, lines, "\n" + blanks})
+    for (const std::string_view path : {"", "r"}) {
+      const auto records =
+          gap + R"({"a":1},)" + gap + R"({"a":"x},)" + gap + R"({"a":3},)" + gap + R"({"a":4})" + gap;
+      const auto found = read(path.empty() ? "[" + records + "]" : "{\"r\":[" + records + "]}", path);
+      EXPECT_EQ(found.records.front(), R"({"a":1})");
+      EXPECT_EQ(read(gap + "{\"a\":1}" + gap + "true" + gap + "{\"a\":}" + gap + "{\"a\":4}").records.front(),
+                R"({"a":1})");
+    }
+}
+
+TEST(json_extractor, compares_with_records_that_needed_no_repair_E01) {
+  const auto found =
+      read(R"([{"x":0,},{"a":1,"b":1},{"a":2,"b":"x},{"a":3,"b":3},{"a":4,"b":4},{"a":5,"b":5}])");
+  EXPECT_EQ(found.records, (texts{R"({"x":0})", R"({"a":1,"b":1})", R"({"a":3,"b":3})", R"({"a":4,"b":4})",
+                                  R"({"a":5,"b":5})"}));
+}
+
+TEST(json_extractor, passes_any_number_of_comments_E01) {
+  std::string text = "[";
+  for (int i = 0; i < 50'000; ++i) text += "/**/";
+  collected_records out;
+  const auto extractor = make_json_extractor({}, out);
+  push_all(*extractor, text + "1]", 1 << 20);
+  EXPECT_EQ(out.records, (texts{"1"}));
+}
+
 TEST(json_extractor, notes_a_document_without_records_E01) {
   EXPECT_EQ(read("{\"a\":1}", "b").rules(), "no_records ");
   EXPECT_EQ(read("").rules(), "no_records ");

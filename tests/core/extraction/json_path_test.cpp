@@ -14,7 +14,7 @@ namespace {
 std::string select(std::string_view path, std::string_view text) {
   data_record record;
   sound_value reader{extraction_limits{}};
-  EXPECT_EQ(reader.read(text, true, record).is, value_end::how::sound);
+  EXPECT_EQ(reader.read(text, true, record).is, value_end::how::valid);
   const auto compiled = json_path::compile(path);
   EXPECT_TRUE(compiled.has_value()) << path;
   std::vector<data_value> found;

@@ -37,6 +37,42 @@ TEST(append_json, writes_utf8_whatever_the_text_is_X05) {
   EXPECT_EQ(out, "\"a\xEF\xBF\xBDz\"");
 }
 
+TEST(append_json, needs_no_more_room_because_of_what_is_there_X05) {
+  std::string out;
+  out.reserve(100'000);
+  out.append(99'000, 'x');
+  const auto room = out.capacity();
+  for (int i = 0; i < 20; ++i) append_json_text(out, "a text of some length");
+  append_json(out, sample().root());
+  EXPECT_EQ(out.capacity(), room) << "nothing is copied to append a value";
+}
+
+TEST(csv_writer, writes_no_empty_line_in_a_table_of_one_column_X05) {
+  csv_writer writer({"value"}, "\n");
+  std::string out;
+  data_record record;
+  for (const auto* text : {"", "x"}) {
+    record.clear();
+    record.begin_map();
+    record.add_text(text, "value");
+    record.end();
+    writer.append(out, record.root());
+  }
+  record.clear();
+  record.begin_map();
+  record.add_null("value");
+  record.end();
+  writer.append(out, record.root());
+  record.clear();
+  record.begin_map();
+  record.end();
+  writer.append(out, record.root());
+  record.clear();
+  record.add_null();
+  writer.append(out, record.root());
+  EXPECT_EQ(out, "\"\"\nx\n\"\"\n\"\"\n\"\"\n");
+}
+
 TEST(csv_writer, counts_values_without_a_column_X05) {
   csv_writer writer({"t", "n", "l"});
   std::string out;

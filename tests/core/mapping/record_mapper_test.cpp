@@ -155,6 +155,88 @@ TEST(record_mapper, says_when_a_template_makes_too_many_terms_X05) {
   EXPECT_EQ(std::ranges::count(out.lines, '\n'), 100'001);
 }
 
+TEST(record_mapper, encodes_what_an_iri_may_not_have_and_keeps_letters_X05) {
+  data_record record;
+  record.begin_map();
+  record.add_text("a\xC2\x85z", "control");
+  record.add_text("Z\xC3\xBCrich\xE6\x9D\xB1/x", "city");
+  record.add_text("a\xFF\xC3z", "octets");
+  record.end();
+  const auto spec = rdf_in(
+      "rdf: {subject: 'http://e.org/{control}', properties: {foaf:page: [{iri: 'http://e.org/{city}'}, {iri: "
+      "'http://e.org/{octets}'}]}}");
+  EXPECT_EQ(statements_of(spec, record),
+            "<http://e.org/a%C2%85z> <http://xmlns.com/foaf/0.1/page> "
+            "<http://e.org/Z\xC3\xBCrich\xE6\x9D\xB1%2Fx> .\n"
+            "<http://e.org/a%C2%85z> <http://xmlns.com/foaf/0.1/page> <http://e.org/a%FF%C3z> .\n");
+}
+
+TEST(record_mapper, makes_a_literal_for_each_language_X05) {
+  data_record record;
+  record.begin_map();
+  record.add_text("7", "id");
+  record.begin_list("tags");
+  record.add_text("de", {});
+  record.add_text("en", {});
+  record.end();
+  record.end();
+  const auto spec = rdf_in(
+      "rdf: {subject: 'http://e.org/s', properties: {rdfs:label: {text: '{id}', language: '{tags}'}}}");
+  EXPECT_EQ(statements_of(spec, record),
+            "<http://e.org/s> <http://www.w3.org/2000/01/rdf-schema#label> \"7\"@de .\n"
+            "<http://e.org/s> <http://www.w3.org/2000/01/rdf-schema#label> \"7\"@en .\n");
+}
+
+TEST(record_mapper, bounds_texts_and_languages_together_and_says_so_once_X05) {
+  data_record record;
+  record.begin_map();
+  record.begin_list("tags");
+  for (int i = 0; i < 400; ++i) record.add_text(record.keep("x-" + std::to_string(i)), {});
+  record.end();
+  record.begin_list("texts");
+  for (int i = 0; i < 400; ++i) record.add_text(record.keep(std::to_string(i)), {});
+  record.end();
+  record.end();
+  const auto spec = rdf_in(
+      "rdf: {subject: 'http://e.org/s', properties: {rdfs:label: {text: '{texts}', language: '{tags}'}}}");
+  const auto lines = statements_of(spec, record);
+  EXPECT_EQ(std::ranges::count(lines, '\n'), 100'001);
+  EXPECT_EQ(lines.find("! limit_exceeded"), lines.rfind("! "));
+}
+
+TEST(record_mapper, says_once_for_each_record_that_a_field_is_a_map_X05) {
+  const auto spec = rdf_in("rdf: {subject: 'http://e.org/s', properties: {foaf:nick: m, foaf:name: m}}");
+  written_statements out;
+  record_mapper mapper(spec, {}, out);
+  for (int i = 0; i < 2; ++i) {
+    data_record record;
+    record.begin_map();
+    record.begin_map("m");
+    record.end();
+    record.end();
+    ASSERT_TRUE(mapper.map(record.root(), record.place));
+  }
+  EXPECT_EQ(out.lines, "! ill_typed_field\n! ill_typed_field\n");
+}
+
+TEST(record_mapper, knows_fields_that_paths_with_dots_use_X02) {
+  data_record record;
+  record.begin_map();
+  record.begin_map("a");
+  record.add_text("1", "b");
+  record.end();
+  record.add_text("2", "c.d");
+  record.add_text("3", "c");
+  record.end();
+  const auto spec = rdf_in(
+      "rdf: {subject: 'http://e.org/s', vocabulary: 'http://e.org/v#', properties: {foaf:nick: a.b, "
+      "foaf:name: "
+      "c.d}}");
+  EXPECT_EQ(statements_of(spec, record),
+            "<http://e.org/s> <http://xmlns.com/foaf/0.1/nick> \"1\" .\n"
+            "<http://e.org/s> <http://xmlns.com/foaf/0.1/name> \"2\" .\n");
+}
+
 TEST(record_mapper, knows_fields_that_nested_resources_use_X02) {
   data_record record;
   record.begin_map();
@@ -183,6 +265,38 @@ TEST(json_ld_writer, shortens_nothing_where_an_iri_looks_like_a_name_X05) {
                 "1\",\"http://xmlns.com/foaf/0.1/nick\""),
             std::string::npos)
       << out.text;
+}
+
+TEST(json_ld_writer, writes_each_subject_and_property_once_and_types_first_X05) {
+  data_record record;
+  record.begin_map();
+  record.begin_list("all");
+  for (const auto* id : {"1", "2", "1"}) {
+    record.begin_map();
+    record.add_text(id, "id");
+    record.add_text(record.keep("n" + std::to_string(record.size())), "name");
+    record.end();
+  }
+  record.end();
+  record.end();
+  const auto spec = rdf_in(
+      "rdf: {subject: 'http://e.org/s', properties: {foaf:knows: {each: all, subject: 'http://e.org/{id}', "
+      "class: foaf:Person, properties: {foaf:name: name, foaf:nick: id}}}}");
+  string_sink out;
+  written_statements defects;
+  json_ld_writer writer(spec, {}, out);
+  ASSERT_TRUE(writer.write(record.root(), record.place, defects));
+  ASSERT_TRUE(writer.finish_records());
+  const auto graph = out.text.find("\"@graph\":[\n") + 11;
+  EXPECT_EQ(
+      out.text.substr(graph),
+      "{\"@id\":\"http://e.org/1\",\"@type\":[\"foaf:Person\",\"foaf:Person\"],\"foaf:name\":[\"n4\","
+      "\"n10\"],\"foaf:nick\":[\"1\",\"1\"]},\n"
+      "{\"@id\":\"http://e.org/2\",\"@type\":[\"foaf:Person\"],\"foaf:name\":[\"n7\"],\"foaf:nick\":[\"2\"]},"
+      "\n"
+      "{\"@id\":\"http://e.org/s\",\"foaf:knows\":[{\"@id\":\"http://e.org/1\"},{\"@id\":\"http://e.org/2\"},"
+      "{\"@id\":\"http://e.org/1\"}]}\n"
+      "]}\n");
 }
 
 TEST(json_ld_writer, writes_a_context_and_a_node_for_each_subject_X05) {
