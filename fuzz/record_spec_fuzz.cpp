@@ -1,13 +1,10 @@
 // Any text is read as a specification of records: what is wrong has a line of the text, and what can be used reads any document.
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
 #include <string_view>
-#include <vector>
 
 #include "core/extraction/read/record_plan.hpp"
 #include "core/extraction/spec/read_spec.hpp"
-#include "core/rdf/model/utf8.hpp"
-#include "fuzz/require.hpp"
+#include "fuzz/require_places.hpp"
 
 using namespace laundromat;
 
@@ -19,16 +16,6 @@ struct counted_spans final : record_sink {
   void on_span(span_kind /*kind*/, std::uint64_t length_bytes) override { bytes += length_bytes; }
   std::uint64_t bytes = 0;
 };
-
-void require_places(const std::vector<line_problem>& problems, std::string_view text) {
-  const auto is_end = [](char c) { return c == '\n' || c == '\r'; };
-  const auto lines = 1 + static_cast<std::size_t>(std::ranges::count_if(text, is_end));
-  require(!problems.empty(), "a refusal says why");
-  for (const auto& one : problems) {
-    require(one.line >= 1 && one.line <= lines, "a problem is on a line of the text");
-    require(!one.message.empty(), "a problem is described");
-  }
-}
 
 constexpr std::string_view documents[] = {
     "id,name,a\n1,Ann,2\n2,\"Bob\n\",3\n3\n",
@@ -44,12 +31,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   const std::string_view text{reinterpret_cast<const char*>(bytes), size};
   auto spec = read_record_spec(text);
   if (!spec) {
-    require_places(spec.error(), text);
+    fuzz::require_places(spec.error(), text);
     return 0;
   }
   const auto plan = record_plan::make(*std::move(spec));
   if (!plan) {
-    require_places(plan.error(), text);
+    fuzz::require_places(plan.error(), text);
     return 0;
   }
   for (const auto document : documents) {

@@ -78,7 +78,10 @@ bool read_edit(const json& line, repair_list& into) {
     return false;
   if (*layer != encoding_layer && *layer != text_layer) return false;
   auto& edits = *layer == text_layer ? into.text_edits : into.encoding_edits;
-  if (!edits.empty() && edits.back().offset_bytes + edits.back().before.size() > *offset) return false;
+  if (!edits.empty()) {
+    const auto& last = edits.back();
+    if (*offset < last.offset_bytes || *offset - last.offset_bytes < last.before.size()) return false;
+  }
   edits.push_back({*offset, *std::move(before), *std::move(after), *rule_name,
                    value_of<std::uint64_t>(line, "line").value_or(0)});
   return true;
