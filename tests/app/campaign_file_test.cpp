@@ -18,6 +18,7 @@
 #include "app/terminal/exit_code.hpp"
 #include "core/base/edit_distance.hpp"
 #include "tests/app/ask.hpp"
+#include "tests/places.hpp"
 #include "tests/temporary_folder.hpp"
 
 namespace laundromat {
@@ -155,13 +156,13 @@ TEST(campaign_file, a_file_that_is_not_a_campaign_reports_a_bounded_number_of_pr
 }
 
 TEST(campaign_file, every_seed_of_the_demonstration_exists_or_is_missing_on_purpose) {
-  const std::filesystem::path conf = LAUNDROMAT_SOURCE_DIR "/conf";
+  const std::filesystem::path conf = source_path("conf");
   const auto demo = load_campaign(conf / "demo.yaml");
   ASSERT_TRUE(demo) << to_string(demo.error().front());
   const std::set<std::string> missing{"/old/machines", "/round", "/closed.ttl", "/left-sock.nt",
                                       "/./%73ocks.nq"};
   constexpr std::string_view served = "{serve}";
-  listed_seeds listed{demo->seeds, {LAUNDROMAT_SOURCE_DIR "/tests/app/demo-seeds.txt"}};
+  listed_seeds listed{demo->seeds, {source_path("tests/app/demo-seeds.txt")}};
   std::size_t seeds = 0;
   for (auto next = listed.next(); next && *next; next = listed.next(), ++seeds) {
     const auto& seed = **next;
@@ -427,7 +428,7 @@ TEST(campaign_file, the_keys_that_a_reload_changes_are_named_with_both_values) {
 }
 
 TEST(campaign_file, the_default_file_in_conf_is_current) {
-  std::ifstream file{LAUNDROMAT_SOURCE_DIR "/conf/default.yaml"};
+  std::ifstream file{source_path("conf/default.yaml")};
   std::ostringstream text;
   text << file.rdbuf();
   EXPECT_EQ(text.str(), default_campaign_yaml()) << "run: laundromat config --defaults > conf/default.yaml";

@@ -23,6 +23,7 @@
 #include "messages/build_id.hpp"
 #include "tests/app/ask.hpp"
 #include "tests/net/gzip_text.hpp"
+#include "tests/places.hpp"
 #include "tests/temporary_folder.hpp"
 
 namespace laundromat {
@@ -170,7 +171,7 @@ TEST(cli, config_prints_the_defaults_and_names_problems_with_their_line) {
   const auto missing = ask({"config", "/nonexistent/x.yaml"});
   EXPECT_EQ(missing.code, exit_not_found);
   EXPECT_TRUE(missing.err.starts_with("/nonexistent/x.yaml:1: cannot be read")) << missing.err;
-  const auto anonymous = ask({"run", LAUNDROMAT_SOURCE_DIR "/conf/default.yaml"});
+  const auto anonymous = ask({"run", source_path("conf/default.yaml")});
   EXPECT_EQ(anonymous.code, exit_usage);
   EXPECT_NE(anonymous.err.find("contact.url: a crawl needs a contact page"), std::string::npos)
       << anonymous.err;
@@ -287,7 +288,7 @@ TEST(cli, guess_names_layers_encoding_and_format_of_the_demonstration) {
                             {"prices-utf16.ttl", "", "UTF-16LE", "Turtle"},
                             {"opening-hours.html", "", "UTF-8", "not RDF"}};
   for (const auto& f : files) {
-    const auto guessed = ask({"guess", "--json", LAUNDROMAT_SOURCE_DIR "/conf/demo-web/" + f.file});
+    const auto guessed = ask({"guess", "--json", source_path("conf/demo-web/") + f.file});
     const auto fact = nlohmann::json::parse(guessed.out);
     EXPECT_EQ(fact["layers"], f.layers) << f.file;
     EXPECT_EQ(fact["encoding"], f.encoding) << f.file;
@@ -295,11 +296,11 @@ TEST(cli, guess_names_layers_encoding_and_format_of_the_demonstration) {
     EXPECT_EQ(guessed.code, f.format == "not RDF" ? exit_some_failed : exit_ok) << f.file;
   }
   const auto torn =
-      nlohmann::json::parse(ask({"guess", "--json", LAUNDROMAT_SOURCE_DIR "/conf/demo-web/torn.nt.gz"}).out);
+      nlohmann::json::parse(ask({"guess", "--json", source_path("conf/demo-web/torn.nt.gz")}).out);
   EXPECT_EQ(torn["warnings"][0]["rule"], "truncated_stream");
   EXPECT_EQ(torn["warnings"][0]["count"], 1);
-  const auto archive = nlohmann::json::parse(
-      ask({"guess", "--json", LAUNDROMAT_SOURCE_DIR "/conf/demo-web/attic.tar.gz"}).out);
+  const auto archive =
+      nlohmann::json::parse(ask({"guess", "--json", source_path("conf/demo-web/attic.tar.gz")}).out);
   EXPECT_EQ(archive["archive"], "tar");
   EXPECT_EQ(archive["members"].size(), 5U);
   EXPECT_EQ(ask({"guess", "/nonexistent"}).code, exit_not_found);

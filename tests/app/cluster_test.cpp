@@ -12,6 +12,7 @@
 #include "app/cluster/cluster_folder.hpp"
 #include "app/terminal/exit_code.hpp"
 #include "tests/app/ask.hpp"
+#include "tests/places.hpp"
 #include "tests/read_file.hpp"
 #include "tests/temporary_folder.hpp"
 
@@ -261,7 +262,7 @@ TEST_F(listening, with_a_bundle_next_to_the_campaign_is_accepted) {
 }
 
 TEST_F(listening, as_in_the_example_campaign_on_two_machines_is_accepted) {
-  fs::copy(LAUNDROMAT_SOURCE_DIR "/conf", outside.path() / "conf", fs::copy_options::recursive);
+  fs::copy(source_path("conf"), outside.path() / "conf", fs::copy_options::recursive);
   const auto campaign = outside.path() / "conf/two-machines.yaml";
   EXPECT_NE(ask({"config", campaign}).err.find("`laundromat cluster init`"), std::string::npos);
   ASSERT_EQ(ask({"cluster", "init", "--folder", outside.path() / "conf/cluster"}).code, exit_ok);

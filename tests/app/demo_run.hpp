@@ -10,20 +10,18 @@
 #include "app/run/run_engine.hpp"
 #include "app/site/served_site.hpp"
 #include "app/terminal/stop_signals.hpp"
+#include "tests/places.hpp"
 
 namespace laundromat {
-
-/// The documents of the demonstration as a list, with seeds that no document can announce.
-inline constexpr const char* demo_seeds = LAUNDROMAT_SOURCE_DIR "/tests/app/demo-seeds.txt";
 
 /// Runs the demonstration on its list, or, as its users do, from its one page on.
 inline int run_demo(const std::filesystem::path& data, const std::string& layout = "files",
                     bool finds = false) {
-  auto demo = load_campaign(LAUNDROMAT_SOURCE_DIR "/conf/demo.yaml");
+  auto demo = load_campaign(source_path("conf/demo.yaml"));
   EXPECT_TRUE(demo);
-  if (!finds) {
+  if (!finds) {  // the documents as a list, with seeds that no document can announce
     demo->seeds.clear();
-    demo->seed_files = {demo_seeds};
+    demo->seed_files = {source_path("tests/app/demo-seeds.txt")};
     demo->discovery = {};
     demo->discovery.follow.clear();
   }
@@ -35,7 +33,7 @@ inline int run_demo(const std::filesystem::path& data, const std::string& layout
   EXPECT_TRUE(site);
   run_options options;
   options.once = options.quiet = true;
-  options.washer_program = LAUNDROMAT_PROGRAM;
+  options.washer_program = program_path();
   return run_campaign(*demo, options);
 }
 

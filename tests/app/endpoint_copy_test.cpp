@@ -20,6 +20,7 @@
 #include "tests/app/child_program.hpp"
 #include "tests/core/endpoints/simulated_endpoint.hpp"
 #include "tests/net/raw_server.hpp"
+#include "tests/places.hpp"
 #include "tests/read_file.hpp"
 #include "tests/temporary_folder.hpp"
 
@@ -85,7 +86,7 @@ class endpoint_copy_command : public testing::Test {
     return file;
   }
   std::vector<std::string> program(std::vector<std::string> more) {
-    std::vector<std::string> words{LAUNDROMAT_PROGRAM,
+    std::vector<std::string> words{program_path(),
                                    "harvest",
                                    server_.url("/sparql"),
                                    "--campaign",
@@ -185,7 +186,7 @@ TEST_F(endpoint_copy_command, takes_a_page_for_no_result) {
 
 TEST_F(endpoint_copy_command, names_no_folder_for_temporary_files) {
   const auto clean = folder_.path() / "clean";
-  child_program harvested{{LAUNDROMAT_PROGRAM, "harvest", server_.url("/sparql"), "--campaign",
+  child_program harvested{{program_path(), "harvest", server_.url("/sparql"), "--campaign",
                            campaign(known_contact), "-o", clean.string(), "--json", "--page-rows", "400"}};
   ASSERT_EQ(harvested.exit_code(), exit_ok) << harvested.output();
   EXPECT_NE(harvested.output().find("\"document\":\"127.0.0.1-"), std::string::npos) << harvested.output();
@@ -220,7 +221,7 @@ TEST_F(endpoint_copy_command, continues_from_its_state_R199) {
   std::filesystem::remove_all(state + ".pages");
   fails_after_ = 0;
   queries_ = 0;
-  child_program stopped{{LAUNDROMAT_PROGRAM, "harvest", server_.url("/sparql"), "--campaign",
+  child_program stopped{{program_path(), "harvest", server_.url("/sparql"), "--campaign",
                          campaign(known_contact), "-o", (folder_.path() / "clean").string(), "--page-rows",
                          "400", "--delay-ms", "300", "--state", state}};
   for (std::uint64_t n = queries_; n < 4; n = queries_) queries_.wait(n);

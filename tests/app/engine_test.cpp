@@ -28,6 +28,7 @@
 #include "tests/app/child_program.hpp"
 #include "tests/app/data_of_run.hpp"
 #include "tests/app/demo_run.hpp"
+#include "tests/places.hpp"
 #include "tests/temporary_folder.hpp"
 
 namespace laundromat {
@@ -268,7 +269,7 @@ TEST_F(washing, results_in_a_folder_have_the_names_of_their_files_and_equal_name
 }
 
 TEST_F(washing, an_archive_is_washed_member_by_member_and_members_that_are_not_rdf_are_named) {
-  auto options = only({LAUNDROMAT_SOURCE_DIR "/conf/demo-web/attic.tar.gz"});
+  auto options = only({source_path("conf/demo-web/attic.tar.gz")});
   options.output = folder("out");
   EXPECT_EQ(wash(options), exit_some_failed);
   EXPECT_NE(err_.find("README.txt: non_rdf_format"), std::string::npos) << err_;
@@ -364,7 +365,7 @@ class processes : public ::testing::Test {
   [[nodiscard]] std::string campaign() const { return (folder_.path() / "test.yaml").string(); }
   [[nodiscard]] fs::path data(const std::string& name) const { return folder_.path() / name; }
   [[nodiscard]] std::vector<std::string> run(const std::string& name, bool once) const {
-    std::vector<std::string> command{LAUNDROMAT_PROGRAM, "--data", data(name).string(), "run", campaign()};
+    std::vector<std::string> command{program_path(), "--data", data(name).string(), "run", campaign()};
     if (once) command.emplace_back("--once");
     return command;
   }

@@ -15,6 +15,7 @@
 #include "tests/app/ask.hpp"
 #include "tests/app/demo_run.hpp"
 #include "tests/app/small_web.hpp"
+#include "tests/places.hpp"
 #include "tests/read_file.hpp"
 
 namespace laundromat {
@@ -24,7 +25,7 @@ using exit_code = small_web;
 
 /// The exit code of a command with a closed standard output.
 int unread(const std::vector<std::string>& words) {
-  std::vector<std::string> command{LAUNDROMAT_PROGRAM};
+  std::vector<std::string> command{program_path()};
   command.insert(command.end(), words.begin(), words.end());
   std::vector<char*> arguments;
   for (auto& word : command) arguments.push_back(word.data());
@@ -220,7 +221,7 @@ TEST_F(exit_code, of_commands_that_create_one_journal_simultaneously_is_0_for_ea
   std::vector<std::unique_ptr<child_program>> all;
   for (int i = 0; i < 6; ++i)
     all.push_back(std::make_unique<child_program>(std::vector<std::string>{
-        LAUNDROMAT_PROGRAM, "--data", data().string(), "add", "http://a.example/" + std::to_string(i)}));
+        program_path(), "--data", data().string(), "add", "http://a.example/" + std::to_string(i)}));
   for (const auto& one : all) EXPECT_EQ(one->exit_code(), exit_ok) << one->output();
   EXPECT_EQ(tally_of(data())["seed added"], 6U);
 }
@@ -290,7 +291,7 @@ TEST_F(exit_code, of_a_run_that_leaves_retries_to_a_later_one_is_1_and_it_prints
 
 TEST_F(exit_code, of_a_missing_name_is_4) {
   const auto nothing = (folder_.path() / "nope.ttl").string();
-  child_program washed{{LAUNDROMAT_PROGRAM, "wash", nothing}};
+  child_program washed{{program_path(), "wash", nothing}};
   EXPECT_EQ(washed.exit_code(), exit_not_found) << washed.output();
   for (const std::string command : {"status", "ls"})
     EXPECT_EQ(ask({"--data", nothing, command}).code, exit_not_found) << command;
@@ -305,7 +306,7 @@ TEST_F(exit_code, of_an_invalid_command_line_or_campaign_is_2) {
 }
 
 TEST_F(exit_code, of_a_full_device_is_5) {
-  child_program full{{"/bin/sh", "-c", "exec " LAUNDROMAT_PROGRAM " formats > /dev/full"}};
+  child_program full{{"/bin/sh", "-c", "exec " + program_path() + " formats > /dev/full"}};
   EXPECT_EQ(full.exit_code(), exit_disk) << full.output();
   EXPECT_NE(full.output().find("standard output cannot be written"), std::string::npos) << full.output();
 }
@@ -341,7 +342,7 @@ TEST_F(exit_code, of_failed_output_is_5_and_of_a_closed_pipe_130_in_any_format) 
   for (const std::string words :
        {"cat ", "cat --format turtle ", "cat --format trig ", "export --format trig ", "export "}) {
     const auto command =
-        "exec " LAUNDROMAT_PROGRAM " --data " + data().string() + ' ' + words + clean + " > /dev/full";
+        "exec " + program_path() + " --data " + data().string() + ' ' + words + clean + " > /dev/full";
     child_program full{{"/bin/sh", "-c", command}};
     EXPECT_EQ(full.exit_code(), exit_disk) << words << full.output();
     EXPECT_NE(full.output().find("standard output cannot be written"), std::string::npos) << full.output();

@@ -8,6 +8,7 @@
 #include "app/run/waits_file.hpp"
 #include "app/site/served_site.hpp"
 #include "tests/app/journal_commands.hpp"
+#include "tests/places.hpp"
 #include "tests/read_file.hpp"
 
 namespace laundromat {
@@ -86,7 +87,7 @@ TEST(linked_files, small_files_of_an_engine_are_neither_written_nor_read_through
     fs::create_symlink(treasure, data.path() / name);
   campaign c;
   c.data = (data.path()).string();
-  c.serve.folder = LAUNDROMAT_SOURCE_DIR "/conf/demo-web";
+  c.serve.folder = source_path("conf/demo-web");
   const auto site = serve_campaign(c);
   ASSERT_TRUE(site && *site);
   EXPECT_NE((*site)->port(), 1234);

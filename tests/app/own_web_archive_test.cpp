@@ -9,6 +9,7 @@
 #include "tests/app/small_web.hpp"
 #include "tests/net/gzip_text.hpp"
 #include "tests/net/raw_server.hpp"
+#include "tests/places.hpp"
 
 namespace laundromat {
 namespace {
@@ -183,7 +184,7 @@ class own_web_archive : public small_web {
   [[nodiscard]] results washed(const std::vector<std::string>& files) const {
     std::vector<std::string> command{"wash", "-o", (folder_.path() / "washed").string(), "--json"};
     command.insert(command.end(), files.begin(), files.end());
-    command.insert(command.begin(), LAUNDROMAT_PROGRAM);
+    command.insert(command.begin(), program_path());
     child_program washing{command};
     EXPECT_TRUE(washing.exit_code(seconds{300}));
     results out;

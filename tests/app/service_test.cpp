@@ -15,6 +15,7 @@
 #include "app/terminal/exit_code.hpp"
 #include "storage/files/posix_file.hpp"
 #include "tests/app/child_program.hpp"
+#include "tests/places.hpp"
 #include "tests/temporary_folder.hpp"
 
 namespace laundromat {
@@ -38,14 +39,9 @@ class service_manager {
 
   /// A run of the demonstration until it is stopped.
   [[nodiscard]] std::vector<std::string> run_below(const std::string& more_of_environment) const {
-    return {"/usr/bin/env",
-            "NOTIFY_SOCKET=" + address(),
-            more_of_environment,
-            LAUNDROMAT_PROGRAM,
-            "--data",
-            data(),
-            "run",
-            LAUNDROMAT_SOURCE_DIR "/conf/demo.yaml"};
+    return {
+        "/usr/bin/env", "NOTIFY_SOCKET=" + address(), more_of_environment, program_path(), "--data", data(),
+        "run",          source_path("conf/demo.yaml")};
   }
 
   /// Waits until an assignment with this beginning was received `times` times; false when none arrives for a minute.

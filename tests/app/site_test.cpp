@@ -6,6 +6,7 @@
 
 #include "app/site/served_site.hpp"
 #include "app/site/site_rules.hpp"
+#include "tests/places.hpp"
 #include "tests/temporary_folder.hpp"
 
 namespace laundromat {
@@ -44,7 +45,7 @@ TEST(site_rules, every_invalid_line_is_reported) {
 }
 
 TEST(site_rules, the_rules_of_the_demonstration_are_read) {
-  const auto rules = load_site_rules(LAUNDROMAT_SOURCE_DIR "/conf/demo-web.rules");
+  const auto rules = load_site_rules(source_path("conf/demo-web.rules"));
   ASSERT_TRUE(rules);
   EXPECT_GE(rules->size(), 5U);
   EXPECT_FALSE(load_site_rules("/nonexistent"));
@@ -54,7 +55,7 @@ TEST(site_rules, the_rules_of_the_demonstration_are_read) {
 campaign serving_campaign(const std::filesystem::path& data) {
   campaign c;
   c.data = data.string();
-  c.serve.folder = LAUNDROMAT_SOURCE_DIR "/conf/demo-web";
+  c.serve.folder = source_path("conf/demo-web");
   c.seeds = {{"{serve}/machines.nt", 1, 0}, {"http://elsewhere.example/", 1, 0}};
   return c;
 }

@@ -13,6 +13,7 @@
 #include "tests/app/ask.hpp"
 #include "tests/app/child_program.hpp"
 #include "tests/app/small_disk.hpp"
+#include "tests/places.hpp"
 #include "tests/temporary_folder.hpp"
 
 namespace laundromat {
@@ -33,7 +34,7 @@ class slice_command : public testing::Test {
   child_program slice(std::vector<std::string> words) {
     fs::create_directories(folder_.path() / "temporary");
     std::vector<std::string> all{"/usr/bin/env", "TMPDIR=" + (folder_.path() / "temporary").string(),
-                                 LAUNDROMAT_PROGRAM, "slice"};
+                                 program_path(), "slice"};
     all.insert(all.end(), words.begin(), words.end());
     return child_program{all};
   }
@@ -148,7 +149,7 @@ TEST_F(slice_command, writes_a_warc_that_wash_reads_M21) {
                          "<http://e.example/p> <http://e.example/a> .\n");
   auto ran = slice({dump, "--by", "subject-object", "--format", "warc", "-o", slices()});
   ASSERT_EQ(ran.exit_code(), exit_ok) << ran.output();
-  child_program washed{{LAUNDROMAT_PROGRAM, "wash", slices() + "/slices-00001.warc.gz"}};
+  child_program washed{{program_path(), "wash", slices() + "/slices-00001.warc.gz"}};
   EXPECT_EQ(washed.exit_code(), exit_ok) << washed.output();
   const auto& text = washed.output();
   EXPECT_NE(text.find("http://e.example/a: N-Triples, 2 statements"), std::string::npos) << text;

@@ -12,6 +12,7 @@
 #include "net/site_server.hpp"
 #include "tests/app/child_program.hpp"
 #include "tests/app/data_of_run.hpp"
+#include "tests/places.hpp"
 #include "tests/temporary_folder.hpp"
 
 namespace laundromat {
@@ -62,7 +63,7 @@ class small_web : public ::testing::Test {
   [[nodiscard]] std::vector<std::string> run(const std::string& before, const std::string& options = "--once",
                                              const std::string& name = "data") const {
     return {"/bin/sh", "-c",
-            before + " exec " LAUNDROMAT_PROGRAM " --data " + data(name).string() + " run " + campaign() +
+            before + " exec " + program_path() + " --data " + data(name).string() + " run " + campaign() +
                 ' ' + options};
   }
 

@@ -15,6 +15,7 @@
 
 #include "core/rdf/model/utf8.hpp"
 #include "tests/app/child_program.hpp"
+#include "tests/places.hpp"
 #include "tests/temporary_folder.hpp"
 
 namespace laundromat {
@@ -98,7 +99,7 @@ class terminal_commands : public testing::Test {
   std::string on_terminal(std::vector<std::string> arguments) {
     std::string command;
     for (const auto& one : arguments) command += one + ' ';
-    arguments.insert(arguments.begin(), {LAUNDROMAT_PROGRAM, "--data", file("data")});
+    arguments.insert(arguments.begin(), {program_path(), "--data", file("data")});
     child_program program{arguments, child_streams::terminal};
     EXPECT_TRUE(program.exit_code(std::chrono::seconds{300})) << command;
     expect_harmless(program.output(), command);
@@ -107,7 +108,7 @@ class terminal_commands : public testing::Test {
 
   /// The lines of the output to a pipe.
   std::vector<std::string> lines_of(std::vector<std::string> arguments) {
-    arguments.insert(arguments.begin(), {LAUNDROMAT_PROGRAM, "--data", file("data")});
+    arguments.insert(arguments.begin(), {program_path(), "--data", file("data")});
     child_program program{arguments};
     EXPECT_TRUE(program.exit_code(std::chrono::seconds{300}));
     std::istringstream output{program.output()};
@@ -154,7 +155,7 @@ class terminal_commands : public testing::Test {
       }
   }
   void serve_one_request() {
-    child_program site{{LAUNDROMAT_PROGRAM, "site", folder_.path().string()}, child_streams::terminal};
+    child_program site{{program_path(), "site", folder_.path().string()}, child_streams::terminal};
     ASSERT_TRUE(site.prints("http://127.0.0.1:")) << site.output();
     ASSERT_TRUE(site.prints("\n")) << site.output();
     const auto port = std::stoi(site.output().substr(site.output().find("127.0.0.1:") + 10));

@@ -12,6 +12,7 @@
 #include "net/site_server.hpp"
 #include "tests/app/child_program.hpp"
 #include "tests/app/small_disk.hpp"
+#include "tests/places.hpp"
 #include "tests/temporary_folder.hpp"
 
 namespace laundromat {
@@ -28,7 +29,7 @@ class wash_process : public ::testing::Test {
   [[nodiscard]] child_program shell(const std::string& script) const {
     return child_program{{"/bin/bash", "-c",
                           "export TMPDIR='" + scratch().string() + "'; cd '" + folder_.path().string() +
-                              "'; laundromat() { '" LAUNDROMAT_PROGRAM "' \"$@\"; }; " + script}};
+                              "'; laundromat() { '" + program_path() + "' \"$@\"; }; " + script}};
   }
 
   temporary_folder folder_;
@@ -38,7 +39,7 @@ TEST_F(wash_process, removes_its_files_when_a_signal_stops_it) {
   const auto pipe = folder_.path() / "pipe.nt";
   for (const int number : {SIGINT, SIGTERM}) {
     ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
-    auto washing = shell("exec '" LAUNDROMAT_PROGRAM "' wash pipe.nt -o clean");
+    auto washing = shell("exec '" + program_path() + "' wash pipe.nt -o clean");
     std::ofstream writer{pipe};  // blocks until the program reads, when its folder exists
     EXPECT_FALSE(fs::is_empty(scratch()));
     washing.signal(number);
@@ -54,14 +55,14 @@ TEST_F(wash_process, removes_the_files_of_a_killed_process_and_keeps_those_of_a_
   const auto folders = [&] {
     return std::distance(fs::directory_iterator{scratch()}, fs::directory_iterator{});
   };
-  auto killed = shell("exec '" LAUNDROMAT_PROGRAM "' wash pipe.nt -o clean");
+  auto killed = shell("exec '" + program_path() + "' wash pipe.nt -o clean");
   {
     std::ofstream writer{pipe};
     killed.signal(SIGKILL);
     EXPECT_EQ(killed.exit_code(seconds{20}), 128 + SIGKILL);
   }
   EXPECT_EQ(folders(), 1);
-  auto living = shell("exec '" LAUNDROMAT_PROGRAM "' wash pipe.nt -o clean");
+  auto living = shell("exec '" + program_path() + "' wash pipe.nt -o clean");
   {
     std::ofstream writer{pipe};
     EXPECT_EQ(folders(), 1) << "that of the killed one went";
@@ -148,7 +149,7 @@ TEST_F(wash_process, refuses_one_ledger_for_two_documents_before_it_begins) {
 }
 
 TEST_F(wash_process, names_the_lost_members_of_an_archive) {
-  const std::string attic = "'" LAUNDROMAT_SOURCE_DIR "/conf/demo-web/attic.tar.gz'";
+  const std::string attic = "'" + source_path("conf/demo-web/attic.tar.gz") + "'";
   auto washing = shell("head -c 100 " + attic +
                        " > half.tar.gz; laundromat wash half.tar.gz; echo code $?; "
                        "laundromat wash half.tar.gz --json -o clean | cat; echo code ${PIPESTATUS[0]}");
@@ -178,8 +179,7 @@ TEST_F(wash_process, reports_a_truncated_ledger_as_text_and_json) {
 }
 
 TEST_F(wash_process, counts_bytes_where_damage_has_no_line) {
-  auto washing =
-      shell("laundromat wash '" LAUNDROMAT_SOURCE_DIR "/conf/demo-web/torn.nt.gz' 2>&1 >/dev/null");
+  auto washing = shell("laundromat wash '" + source_path("conf/demo-web/torn.nt.gz") + "' 2>&1 >/dev/null");
   EXPECT_EQ(washing.exit_code(seconds{20}), 0);
   EXPECT_TRUE(washing.prints("truncated_stream, skipped", 1, seconds{1})) << washing.output();
   EXPECT_EQ(washing.output().find("line 1, column 1: truncated_stream"), std::string::npos)

@@ -11,6 +11,7 @@
 #include "tests/app/ask.hpp"
 #include "tests/app/small_web.hpp"
 #include "tests/net/raw_server.hpp"
+#include "tests/places.hpp"
 #include "tests/read_file.hpp"
 
 namespace laundromat {
@@ -53,8 +54,8 @@ class web_archive : public small_web {
   [[nodiscard]] std::string file() const { return (folder_.path() / "crawl.warc").string(); }
   [[nodiscard]] child_program shell(const std::string& script) const {
     return child_program{{"/bin/bash", "-c",
-                          "cd '" + folder_.path().string() +
-                              "'; laundromat() { '" LAUNDROMAT_PROGRAM "' \"$@\"; }; " + script}};
+                          "cd '" + folder_.path().string() + "'; laundromat() { '" + program_path() +
+                              "' \"$@\"; }; " + script}};
   }
 };
 

@@ -7,6 +7,7 @@
 #include <set>
 #include <string>
 
+#include "tests/places.hpp"
 #include "tests/storage/journal_fixture.hpp"
 
 namespace laundromat {
@@ -48,7 +49,7 @@ TEST(journal_page, names_every_table_and_column_and_no_other) {
   ASSERT_TRUE(journal::open(file, journal_mode::read_write).has_value());
   const auto real = columns_of(file);
   EXPECT_GT(real.size(), 100U);
-  EXPECT_EQ(columns_on_page(LAUNDROMAT_SOURCE_DIR "/doc/formats/journal.md"), real);
+  EXPECT_EQ(columns_on_page(source_path("doc/formats/journal.md")), real);
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "storage/stores/data_stores.hpp"
+#include "tests/places.hpp"
 #include "tests/read_file.hpp"
 #include "tests/temporary_folder.hpp"
 
@@ -21,7 +22,7 @@ namespace {
 class child_washers : public ::testing::Test {
  protected:
   child_washers() {
-    terms_.program = LAUNDROMAT_PROGRAM;
+    terms_.program = program_path();
     terms_.setup.sandbox = {std::uint64_t{4} << 30, std::uint64_t{1} << 30, 256, 16, 120};
     terms_.setup.processor_s = 60;
     terms_.longest = std::chrono::seconds{60};

@@ -20,6 +20,7 @@
 #include "storage/files/posix_file.hpp"
 #include "tests/app/child_program.hpp"
 #include "tests/app/data_of_run.hpp"
+#include "tests/places.hpp"
 #include "tests/read_file.hpp"
 #include "tests/temporary_folder.hpp"
 
@@ -77,7 +78,7 @@ class washers : public ::testing::Test {
     loaded.data = (folder_.path() / data).string();
     return loaded;
   }
-  int run(const campaign& c, const std::string& washer = LAUNDROMAT_PROGRAM) {
+  int run(const campaign& c, const std::string& washer = program_path()) {
     block_stop_signals();
     return run_campaign(c, {true, false, true, washer});
   }
@@ -85,7 +86,7 @@ class washers : public ::testing::Test {
   [[nodiscard]] std::vector<std::string> command(const std::string& data,
                                                  const std::string& isolation = "process") {
     const auto c = make_campaign(data, isolation);
-    return {LAUNDROMAT_PROGRAM, "--data", c.data, "run", (folder_.path() / "test.yaml").string(), "--once"};
+    return {program_path(), "--data", c.data, "run", (folder_.path() / "test.yaml").string(), "--once"};
   }
   [[nodiscard]] tally tally_in(const std::string& data) const { return tally_of(folder_.path() / data); }
   [[nodiscard]] auto tree_in(const std::string& data) const { return clean_tree(folder_.path() / data); }
@@ -109,7 +110,7 @@ class washers : public ::testing::Test {
 };
 
 TEST(sandbox, a_washer_can_do_nothing_but_wash) {
-  child_program evil{{LAUNDROMAT_EVIL_WASHER, "try"}};
+  child_program evil{{evil_washer_path(), "try"}};
   const auto possible = evil.exit_code();
   if (evil.output().find("missing: ") != std::string::npos)
     GTEST_SKIP() << "not on this kernel: " << evil.output();
@@ -117,21 +118,21 @@ TEST(sandbox, a_washer_can_do_nothing_but_wash) {
 }
 
 TEST(sandbox, without_it_the_same_program_can_do_much) {
-  child_program evil{{LAUNDROMAT_EVIL_WASHER, "try-freely"}};
+  child_program evil{{evil_washer_path(), "try-freely"}};
   const auto possible = evil.exit_code();
   ASSERT_TRUE(possible);
   EXPECT_GE(*possible, 8) << "else what it tries shows nothing: " << evil.output();
 }
 
 TEST(sandbox, landlock_also_applies) {
-  child_program evil{{LAUNDROMAT_EVIL_WASHER, "paths"}};
+  child_program evil{{evil_washer_path(), "paths"}};
   const auto possible = evil.exit_code();
   if (possible == 77) GTEST_SKIP() << "no Landlock in this kernel";
   EXPECT_EQ(possible, 0) << "1: opens a file, 2: makes a folder, 4: cannot use what is open";
 }
 
 TEST(sandbox, a_washer_that_ignores_the_processor_limit_is_killed) {
-  child_program evil{{LAUNDROMAT_EVIL_WASHER, "burn"}};
+  child_program evil{{evil_washer_path(), "burn"}};
   EXPECT_EQ(evil.exit_code(), 128 + SIGKILL);
 }
 
@@ -140,7 +141,7 @@ TEST_F(washers, they_inherit_nothing_of_their_engine) {
   // A library may leave a descriptor open across exec.
   const file_descriptor leaked{::open("/dev/zero", O_RDONLY)};
   put("inherit.nt", "# inherit\n<a:s> <a:p> <a:o> .\n");
-  EXPECT_EQ(run(make_campaign("data", "process"), LAUNDROMAT_EVIL_WASHER), exit_ok);
+  EXPECT_EQ(run(make_campaign("data", "process"), evil_washer_path()), exit_ok);
   EXPECT_EQ(tally_in("data")["entry parsed"], 1U);
   ::unsetenv("LAUNDROMAT_SECRET");
 }
@@ -153,7 +154,7 @@ TEST_F(washers, their_words_reach_no_terminal) {
   const file_descriptor words{::open(file.c_str(), O_RDWR | O_CREAT, 0600)};
   ::dup2(words.get(), STDOUT_FILENO);
   ::dup2(words.get(), STDERR_FILENO);
-  const int code = run(c, LAUNDROMAT_EVIL_WASHER);
+  const int code = run(c, evil_washer_path());
   ::dup2(kept_out.get(), STDOUT_FILENO);
   ::dup2(kept_err.get(), STDERR_FILENO);
   EXPECT_EQ(code, exit_ok);
@@ -166,7 +167,7 @@ TEST_F(washers, one_that_asks_and_never_listens_costs_its_own_document) {
   put("pester.nt", "# pester\n");
   auto c = make_campaign("data", "process");
   c.limits.lease_s = 1;
-  EXPECT_EQ(run(c, LAUNDROMAT_EVIL_WASHER), exit_some_failed);
+  EXPECT_EQ(run(c, evil_washer_path()), exit_some_failed);
   EXPECT_EQ(tally_in("data")["entry parsed"], 5U);
 }
 
@@ -186,7 +187,7 @@ TEST_F(washers, documents_are_the_same_wherever_they_are_washed) {
     large += "<http://a.example/" + std::to_string(i * 7'919 % 40'000) + "> <http://a.example/p> _:b .\n";
   put("large.nt", large);
   for (const auto* name : {"attic.tar.gz", "programmes.trig.bz2"}) {
-    fs::copy_file(fs::path{LAUNDROMAT_SOURCE_DIR} / "conf/demo-web" / name, folder_.path() / "web" / name);
+    fs::copy_file(fs::path{source_path()} / "conf/demo-web" / name, folder_.path() / "web" / name);
     names_.emplace_back(name);
   }
   put("names.zip", std::string{zip_of_a_foreign_name});
@@ -230,7 +231,7 @@ TEST_F(washers, five_poison_documents_among_95_good_ones_cost_five_after_three_a
   put_good(95);
   for (int i = 0; i < 5; ++i)
     put("bad" + std::to_string(i) + ".nt", i == 0 ? "# exit\n" : i == 1 ? "# memory\n" : "# poison\n");
-  EXPECT_EQ(run(make_campaign("data", "process"), LAUNDROMAT_EVIL_WASHER), exit_some_failed);
+  EXPECT_EQ(run(make_campaign("data", "process"), evil_washer_path()), exit_some_failed);
   const tally expected{
       {"seed added", 100}, {"entry parsed", 95}, {"entry failed poison", 5}, {"clean cleaned", 95}};
   EXPECT_EQ(tally_in("data"), expected);
@@ -252,7 +253,7 @@ TEST_F(washers, a_washer_that_hangs_is_killed_and_its_document_tried_elsewhere) 
   put("hang.nt", "# hang\n");
   auto c = make_campaign("data", "process");
   c.limits.lease_s = 1;
-  EXPECT_EQ(run(c, LAUNDROMAT_EVIL_WASHER), exit_some_failed);
+  EXPECT_EQ(run(c, evil_washer_path()), exit_some_failed);
   EXPECT_EQ(tally_in("data")["entry parsed"], 5U);
   EXPECT_EQ(tally_in("data")["entry failed attempts_exhausted"], 1U);
 }

@@ -8,6 +8,7 @@
 #include "tests/app/child_program.hpp"
 #include "tests/app/providers/harvest_site.hpp"
 #include "tests/net/stores/fake_store.hpp"
+#include "tests/places.hpp"
 
 namespace laundromat {
 namespace {
@@ -39,7 +40,7 @@ class harvest_faults_test : public harvest_site {
   }
   /// An engine that goes on.
   [[nodiscard]] std::vector<std::string> engine() const {
-    return {LAUNDROMAT_PROGRAM, "run", (folder() / "campaign.yaml").string(), "--data", data().string()};
+    return {program_path(), "run", (folder() / "campaign.yaml").string(), "--data", data().string()};
   }
 };
 

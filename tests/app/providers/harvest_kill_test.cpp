@@ -11,6 +11,7 @@
 #include "tests/app/child_program.hpp"
 #include "tests/app/providers/harvest_site.hpp"
 #include "tests/net/stores/fake_store.hpp"
+#include "tests/places.hpp"
 
 namespace laundromat {
 namespace {
@@ -37,8 +38,8 @@ class change_watch {
 class harvest_kill_test : public harvest_site {
  protected:
   [[nodiscard]] child_program engine() const {
-    return child_program{{LAUNDROMAT_PROGRAM, "run", (folder() / "campaign.yaml").string(), "--data",
-                          data().string(), "--once"}};
+    return child_program{
+        {program_path(), "run", (folder() / "campaign.yaml").string(), "--data", data().string(), "--once"}};
   }
   /// Publishes a full dump of some subjects, which all have this number.
   [[nodiscard]] lines publish(int number) const {
@@ -146,7 +147,7 @@ TEST_F(harvest_kill_test, a_graph_has_one_version_or_the_other_whenever_a_restor
   }
   for (int kill = 0; kill < 8; ++kill) {
     child_program restoration{
-        {LAUNDROMAT_PROGRAM, "restore", kill % 4 < 2 ? "one@1" : "one@2", "--data", data().string()}};
+        {program_path(), "restore", kill % 4 < 2 ? "one@1" : "one@2", "--data", data().string()}};
     if (kill % 2 == 1) wait_for_unfinished(restoration, "version");
     restoration.signal(SIGKILL);
     (void)restoration.exit_code();
@@ -224,7 +225,7 @@ TEST_F(harvest_kill_test, a_provider_that_is_dropped_is_there_or_gone_whenever_t
     write("registry.yaml", "{}\n");
     ASSERT_EQ(run(), 0);
     const change_watch removing{data() / "graphs/one", IN_DELETE | IN_DELETE_SELF};
-    child_program dropping{{LAUNDROMAT_PROGRAM, "providers", "one", "--drop", "--data", data().string()}};
+    child_program dropping{{program_path(), "providers", "one", "--drop", "--data", data().string()}};
     if (round % 2 == 0) {
       EXPECT_TRUE(removing.wait()) << dropping.output();
     }

@@ -5,6 +5,7 @@
 
 #include "tests/app/child_program.hpp"
 #include "tests/app/providers/harvest_site.hpp"
+#include "tests/places.hpp"
 
 namespace laundromat {
 namespace {
@@ -46,11 +47,11 @@ TEST_F(harvest_nodes_test, dumps_and_other_seeds_are_washed_on_a_worker_node_in_
   enlist({"one"});
   write("site/one/void.ttl", "# nothing yet\n");
   child_program engine{
-      {LAUNDROMAT_PROGRAM, "run", (folder() / "campaign.yaml").string(), "--data", data().string()}};
+      {program_path(), "run", (folder() / "campaign.yaml").string(), "--data", data().string()}};
   constexpr std::string_view words = "worker nodes can join at ";
   ASSERT_TRUE(engine.prints(words)) << engine.output();
   const auto place = engine.output().substr(engine.output().find(words) + words.size());
-  child_program node{{LAUNDROMAT_PROGRAM, "--data", (folder() / "joined").string(), "join",
+  child_program node{{program_path(), "--data", (folder() / "joined").string(), "join",
                       place.substr(0, place.find_first_not_of("0123456789.:")), "--bundle",
                       cluster + "/node.pem", "--slots", "2"}};
   ASSERT_TRUE(node.prints("joined")) << node.output();

@@ -10,6 +10,7 @@
 #include "tests/app/providers/harvest_site.hpp"
 #include "tests/net/inbox_server.hpp"
 #include "tests/net/raw_server.hpp"
+#include "tests/places.hpp"
 
 namespace laundromat {
 namespace {
@@ -168,7 +169,7 @@ TEST_F(harvest_receipts_test, damaged_files_of_the_data_folder_are_not_told_to_t
 
 TEST_F(harvest_receipts_test,
        each_rule_that_a_void_file_breaks_is_in_the_receipt_and_told_to_the_provider_G07_G22) {
-  const auto cases = std::filesystem::path{LAUNDROMAT_SOURCE_DIR} / "tests/app/providers/void_cases";
+  const auto cases = std::filesystem::path{source_path()} / "tests/app/providers/void_cases";
   std::string registry;
   std::set<std::string> rules;
   for (const auto& file : std::filesystem::directory_iterator{cases}) {
@@ -303,8 +304,8 @@ TEST_F(harvest_receipts_test, each_import_has_one_receipt_whenever_the_engine_is
   write("registry.yaml", "one:\n  void: '{serve}/one/void.ttl'\n  inbox: " + inboxes_.url("/in") + "\n");
   for (int number = 1; number <= kills; ++number) {
     publish("one", "2026-01-0" + std::to_string(number));
-    child_program engine{{LAUNDROMAT_PROGRAM, "run", (folder() / "campaign.yaml").string(), "--data",
-                          data().string(), "--once"}};
+    child_program engine{
+        {program_path(), "run", (folder() / "campaign.yaml").string(), "--data", data().string(), "--once"}};
     const auto sent = inboxes_.received().size(), written = files_of_receipts().size();
     const auto is_there = [&] {
       return number % 3 == 2 ? inboxes_.received().size() > sent

@@ -8,6 +8,7 @@
 #include "tests/app/child_program.hpp"
 #include "tests/app/providers/harvest_site.hpp"
 #include "tests/net/stores/fake_store.hpp"
+#include "tests/places.hpp"
 
 namespace laundromat {
 namespace {
@@ -92,7 +93,7 @@ TEST_F(harvest_rules_test, of_five_days_that_wait_only_the_newest_is_harvested_G
   };
   publish(1);
   child_program engine{
-      {LAUNDROMAT_PROGRAM, "run", (folder() / "campaign.yaml").string(), "--data", data().string()}};
+      {program_path(), "run", (folder() / "campaign.yaml").string(), "--data", data().string()}};
   const auto until_it_knows = [&](const std::string& word, int number) {
     const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds{60};
     while (std::chrono::steady_clock::now() < deadline)
@@ -182,14 +183,14 @@ TEST_F(harvest_rules_test, the_only_dataset_keeps_its_name_when_its_dump_moves_G
 }
 
 TEST_F(harvest_rules_test, the_demo_harvests_two_providers_that_the_program_serves_itself_G07_G08_G10_G19) {
-  const fs::path source{LAUNDROMAT_SOURCE_DIR};
+  const fs::path source{source_path()};
   const auto conf = folder() / "conf";
   fs::create_directories(conf);
   for (const auto* name : {"harvest.yaml", "harvest-registry.yaml", "harvest-store.password", "harvest-web"})
     fs::copy(source / "conf" / name, conf / name, fs::copy_options::recursive);
   for (int runs = 0; runs < 2; ++runs) {
     child_program engine{
-        {LAUNDROMAT_PROGRAM, "run", (conf / "harvest.yaml").string(), "--once", "--data", data().string()}};
+        {program_path(), "run", (conf / "harvest.yaml").string(), "--once", "--data", data().string()}};
     EXPECT_EQ(engine.exit_code(), 0) << engine.output();
   }
   for (const auto* name : {"north", "south"}) {

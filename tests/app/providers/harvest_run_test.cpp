@@ -5,6 +5,7 @@
 #include "core/base/digest.hpp"
 #include "tests/app/child_program.hpp"
 #include "tests/app/providers/harvest_site.hpp"
+#include "tests/places.hpp"
 
 namespace laundromat {
 namespace {
@@ -255,7 +256,7 @@ TEST_F(harvest_run_test, commands_that_write_beside_a_running_harvest_lose_nothi
   write("campaign.yaml", read("campaign.yaml") + "  every_s: 1\n");
   {
     child_program engine{
-        {LAUNDROMAT_PROGRAM, "run", (folder() / "campaign.yaml").string(), "--data", data().string()}};
+        {program_path(), "run", (folder() / "campaign.yaml").string(), "--data", data().string()}};
     ASSERT_TRUE(engine.prints("the graph of one: imported")) << engine.output();
     for (const std::vector<std::string>& words : {std::vector<std::string>{"pause", "x.example"},
                                                   {"restore", "one@0"},

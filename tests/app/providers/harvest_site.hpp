@@ -15,6 +15,7 @@
 #include "app/terminal/exit_code.hpp"
 #include "app/terminal/stop_signals.hpp"
 #include "tests/app/ask.hpp"
+#include "tests/places.hpp"
 #include "tests/read_file.hpp"
 #include "tests/temporary_folder.hpp"
 
@@ -68,7 +69,7 @@ class harvest_site : public testing::Test {
     EXPECT_TRUE(site);
     run_options options;
     options.once = options.quiet = true;
-    options.washer_program = LAUNDROMAT_PROGRAM;
+    options.washer_program = program_path();
     return run_campaign(*c, options);
   }
   [[nodiscard]] std::filesystem::path data() const { return folder() / "data"; }

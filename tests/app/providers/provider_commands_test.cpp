@@ -6,6 +6,7 @@
 #include "tests/app/child_program.hpp"
 #include "tests/app/providers/harvest_site.hpp"
 #include "tests/net/stores/fake_store.hpp"
+#include "tests/places.hpp"
 
 namespace laundromat {
 namespace {
@@ -109,7 +110,7 @@ TEST_F(provider_commands, a_date_that_moved_backwards_is_one_warning_with_the_co
   write("site/one/dump.nt", line("a", "2"));
   const std::string warning = "of one is not harvested: its dcterms:modified is ";
   child_program engine{
-      {LAUNDROMAT_PROGRAM, "run", (folder() / "campaign.yaml").string(), "--data", data().string()}};
+      {program_path(), "run", (folder() / "campaign.yaml").string(), "--data", data().string()}};
   ASSERT_TRUE(engine.prints(warning + "2025-12-01T00:00:00.000Z")) << engine.output();
   // Until the next date is read, the engine has made further steps.
   describe("one", "2025-12-02", partial_dump, "dump.nt");
@@ -134,8 +135,8 @@ TEST_F(provider_commands, a_date_that_moved_backwards_is_one_warning_with_the_co
 TEST_F(provider_commands, a_failed_harvest_is_the_result_of_a_run_and_ends_its_wait_on_demand_G12) {
   harvest_one();
   describe("one", "2026-01-02", partial_dump, "missing.nt");
-  const std::vector<std::string> words{LAUNDROMAT_PROGRAM, "run",    (folder() / "campaign.yaml").string(),
-                                       "--once",           "--data", data().string()};
+  const std::vector<std::string> words{program_path(), "run",    (folder() / "campaign.yaml").string(),
+                                       "--once",       "--data", data().string()};
   {
     child_program once{words};
     EXPECT_EQ(once.exit_code(), exit_some_failed);
@@ -158,7 +159,7 @@ TEST_F(provider_commands, a_failed_harvest_is_the_result_of_a_run_and_ends_its_w
 TEST_F(provider_commands, a_void_file_that_has_not_changed_is_no_line_of_the_log_G01) {
   harvest_one();
   const auto ran = [&](const std::string& level) {
-    child_program once{{LAUNDROMAT_PROGRAM, "run", (folder() / "campaign.yaml").string(), "--once", "--data",
+    child_program once{{program_path(), "run", (folder() / "campaign.yaml").string(), "--once", "--data",
                         data().string(), "--log-level", level}};
     EXPECT_EQ(once.exit_code(), 0);
     return once.output();

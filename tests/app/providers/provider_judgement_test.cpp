@@ -5,6 +5,7 @@
 
 #include "tests/app/child_program.hpp"
 #include "tests/app/providers/harvest_site.hpp"
+#include "tests/places.hpp"
 
 namespace laundromat {
 namespace {
@@ -19,8 +20,8 @@ class provider_judgement : public harvest_site {
   }
   /// Runs the campaign once in a process of its own. Returns its exit code and its output.
   [[nodiscard]] std::pair<int, std::string> run_once() const {
-    child_program once{{LAUNDROMAT_PROGRAM, "run", (folder() / "campaign.yaml").string(), "--once", "--data",
-                        data().string()}};
+    child_program once{
+        {program_path(), "run", (folder() / "campaign.yaml").string(), "--once", "--data", data().string()}};
     const auto code = once.exit_code();
     return {code.value_or(-1), once.output()};
   }
@@ -80,7 +81,7 @@ TEST_F(provider_judgement, a_restored_graph_is_counted_by_status_as_one_and_is_t
 TEST_F(provider_judgement, an_error_in_the_registry_is_told_by_status_too_with_the_next_void_file_D78_G17) {
   harvest_one();
   child_program engine{
-      {LAUNDROMAT_PROGRAM, "run", (folder() / "campaign.yaml").string(), "--data", data().string()}};
+      {program_path(), "run", (folder() / "campaign.yaml").string(), "--data", data().string()}};
   ASSERT_TRUE(engine.prints("campaign test")) << engine.output();
   write("registry.yaml", "one:\n  void: nonsense\n");
   const auto stands = ask_about({"status"});
@@ -115,7 +116,7 @@ TEST_F(provider_judgement,
   write("site/one/dump.nt", line("a", "1"));
   write("campaign.yaml", read("campaign.yaml") + "  every_s: 1\n");
   child_program engine{
-      {LAUNDROMAT_PROGRAM, "run", (folder() / "campaign.yaml").string(), "--data", data().string()}};
+      {program_path(), "run", (folder() / "campaign.yaml").string(), "--data", data().string()}};
   ASSERT_TRUE(engine.prints("the graph of one: imported")) << engine.output();
   write("registry.yaml", read("registry.yaml") + "three:\n  void: '{serve}/one/void.ttl'\n");
   ASSERT_TRUE(engine.prints("the provider three is new")) << engine.output();

@@ -10,6 +10,7 @@
 #include "tests/app/child_program.hpp"
 #include "tests/app/providers/harvest_site.hpp"
 #include "tests/net/stores/fake_store.hpp"
+#include "tests/places.hpp"
 
 namespace laundromat {
 namespace {
@@ -111,7 +112,7 @@ TEST_F(provider_waits, now_ends_a_suspension_and_keeps_what_the_host_asked_for_R
       << listed;
   {
     child_program engine{
-        {LAUNDROMAT_PROGRAM, "run", (folder() / "campaign.yaml").string(), "--data", data().string()}};
+        {program_path(), "run", (folder() / "campaign.yaml").string(), "--data", data().string()}};
     ASSERT_TRUE(engine.prints("campaign test")) << engine.output();
     EXPECT_EQ(fact({"status"})["providers"]["next_void"], until);
     engine.signal(SIGTERM);
@@ -287,8 +288,8 @@ TEST_F(provider_waits, a_dry_run_lists_providers_with_their_void_files_and_store
 
 TEST_F(provider_waits, the_end_of_a_run_does_not_send_users_to_the_next_date_of_a_seed_R226) {
   harvest_one();
-  child_program once{{LAUNDROMAT_PROGRAM, "run", (folder() / "campaign.yaml").string(), "--once", "--data",
-                      data().string()}};
+  child_program once{
+      {program_path(), "run", (folder() / "campaign.yaml").string(), "--once", "--data", data().string()}};
   EXPECT_EQ(once.exit_code(), 0);
   EXPECT_NE(once.output().find("each run requests the VoID files of the registry as it begins"),
             std::string::npos)

@@ -9,6 +9,7 @@
 #include "tests/app/child_program.hpp"
 #include "tests/app/providers/harvest_site.hpp"
 #include "tests/net/stores/fake_store.hpp"
+#include "tests/places.hpp"
 
 namespace laundromat {
 namespace {
@@ -290,7 +291,7 @@ TEST_F(store_updates_test, a_store_that_stalls_holds_up_no_provider_and_no_other
     write(std::string{"site/"} + name + "/dump.nt", line("a", "1"));
   }
   child_program engine{
-      {LAUNDROMAT_PROGRAM, "run", (folder() / "campaign.yaml").string(), "--data", data().string()}};
+      {program_path(), "run", (folder() / "campaign.yaml").string(), "--data", data().string()}};
   ASSERT_TRUE(engine.prints("the graph of one: imported")) << engine.output();
   ASSERT_TRUE(engine.prints("the store quick has version 1 of the graph of one")) << engine.output();
   describe("one", "2026-01-02", full_dump, "dump.nt");

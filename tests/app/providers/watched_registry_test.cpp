@@ -8,6 +8,7 @@
 
 #include "tests/app/child_program.hpp"
 #include "tests/app/providers/harvest_site.hpp"
+#include "tests/places.hpp"
 
 namespace laundromat {
 namespace {
@@ -42,7 +43,7 @@ TEST_F(watched_registry_test,
     write(std::string{"site/"} + name + "/dump.nt", line("a", "1"));
   }
   child_program engine{
-      {LAUNDROMAT_PROGRAM, "run", (folder() / "campaign.yaml").string(), "--data", data().string()}};
+      {program_path(), "run", (folder() / "campaign.yaml").string(), "--data", data().string()}};
   ASSERT_TRUE(engine.prints("the graph of one: imported")) << engine.output();
   write("registry.yaml", "one:\n  void: nonsense\n");
   ASSERT_TRUE(engine.prints("registry.yaml:2:")) << engine.output();

@@ -10,6 +10,7 @@
 #include <string>
 
 #include "tests/app/child_program.hpp"
+#include "tests/places.hpp"
 #include "tests/read_file.hpp"
 #include "tests/temporary_folder.hpp"
 
@@ -31,7 +32,7 @@ class program_folder : public testing::Test {
   /// Runs `laundromat` with this command line; returns its exit code.
   int run(const std::string& arguments) {
     child_program program({"/bin/sh", "-c",
-                           "cd " + folder_.path().string() + " && '" LAUNDROMAT_PROGRAM "' " + arguments +
+                           "cd " + folder_.path().string() + " && '" + program_path() + "' " + arguments +
                                " >out.txt 2>err.txt"});
     const auto code = program.exit_code();
     out_ = read("out.txt");

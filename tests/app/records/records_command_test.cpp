@@ -9,6 +9,7 @@
 
 #include "app/terminal/exit_code.hpp"
 #include "tests/app/child_program.hpp"
+#include "tests/places.hpp"
 #include "tests/read_file.hpp"
 #include "tests/temporary_folder.hpp"
 
@@ -28,7 +29,7 @@ class records_command : public testing::Test {
   /// Runs `laundromat records` with this command line; returns its exit code.
   int run(const std::string& arguments) {
     child_program program({"/bin/sh", "-c",
-                           "cd " + folder_.path().string() + " && '" LAUNDROMAT_PROGRAM "' records " +
+                           "cd " + folder_.path().string() + " && '" + program_path() + "' records " +
                                arguments + " >out 2>err"});
     const auto code = program.exit_code();
     out_ = read("out");
@@ -43,7 +44,7 @@ class records_command : public testing::Test {
 /// A case is a document, `NAME.json` with its record or the list of its records, `NAME.yaml` with a specification, if it has one, and
 /// `NAME.errors` with a text of the report, if something is wrong.
 TEST_F(records_command, gives_the_output_of_the_examples_of_the_seed_E02_E03_H03_H08_X01_X02_X03) {
-  const fs::path cases = LAUNDROMAT_SOURCE_DIR "/tests/core/extraction/cases";
+  const fs::path cases = source_path("tests/core/extraction/cases");
   std::size_t count = 0;
   for (const auto& file : fs::directory_iterator(cases)) {
     const auto extension = file.path().extension();
@@ -104,8 +105,8 @@ TEST_F(records_command, writes_tables_databases_json_ld_and_quads_X05) {
   EXPECT_EQ(run("people.yaml people.csv --to sqlite -o made"), exit_ok) << err_;
   EXPECT_TRUE(fs::exists(folder_.path() / "made/people.csv.sqlite"));
   child_program wash({"/bin/sh", "-c",
-                      "cd " + folder_.path().string() +
-                          " && '" LAUNDROMAT_PROGRAM "' wash made/people.csv.jsonld >washed 2>&-"});
+                      "cd " + folder_.path().string() + " && '" + program_path() +
+                          "' wash made/people.csv.jsonld >washed 2>&-"});
   EXPECT_EQ(wash.exit_code(), exit_ok);
   EXPECT_EQ(read("washed"), quads) << "JSON-LD says the same";
 }
@@ -188,7 +189,7 @@ TEST_F(records_command, accounts_for_every_byte_and_lists_what_is_skipped_E02) {
       << err_;
   child_program errors(
       {"/bin/sh", "-c",
-       "'" LAUNDROMAT_PROGRAM "' errors --file " + (folder_.path() / "made/a.csv.ledger.nq.gz").string()});
+       "'" + program_path() + "' errors --file " + (folder_.path() / "made/a.csv.ledger.nq.gz").string()});
   EXPECT_EQ(errors.exit_code(), exit_ok);
   EXPECT_NE(errors.output().find("row_width"), std::string::npos) << errors.output();
 }

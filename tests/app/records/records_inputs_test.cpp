@@ -6,6 +6,7 @@
 
 #include "app/terminal/exit_code.hpp"
 #include "tests/app/records/program_folder.hpp"
+#include "tests/places.hpp"
 
 namespace laundromat {
 namespace {
@@ -13,7 +14,7 @@ namespace {
 class records_inputs : public program_folder {};
 
 TEST_F(records_inputs, make_statements_by_an_rml_mapping_X05) {
-  const std::filesystem::path one = LAUNDROMAT_SOURCE_DIR "/tests/core/rml/cases/csv_table";
+  const std::filesystem::path one = source_path("tests/core/rml/cases/csv_table");
   for (const std::string name : {"mapping.ttl", "people.csv"}) write(name, read_file(one / name));
   EXPECT_EQ(run("records mapping.ttl people.csv"), exit_ok) << err_;
   const auto made = out_;

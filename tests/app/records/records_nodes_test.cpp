@@ -12,6 +12,7 @@
 #include "tests/app/ask.hpp"
 #include "tests/app/child_program.hpp"
 #include "tests/app/data_of_run.hpp"
+#include "tests/places.hpp"
 #include "tests/temporary_folder.hpp"
 
 namespace laundromat {
@@ -25,7 +26,7 @@ class records_nodes : public testing::Test {
   }
   [[nodiscard]] std::filesystem::path at(const std::string& name) const { return folder_.path() / name; }
   [[nodiscard]] std::vector<std::string> run(const std::string& campaign, const std::string& data) const {
-    return {LAUNDROMAT_PROGRAM, "run", at(campaign).string(), "--data", at(data).string()};
+    return {program_path(), "run", at(campaign).string(), "--data", at(data).string()};
   }
   /// Whether a node has finished a job, as the engine's file about nodes says after a while.
   [[nodiscard]] bool a_node_has_worked() const {
@@ -87,7 +88,7 @@ TEST_F(records_nodes, read_records_as_the_engine_does_C01_R01) {
   constexpr std::string_view words = "worker nodes can join at ";
   ASSERT_TRUE(engine.prints(words)) << engine.output();
   const auto place = engine.output().substr(engine.output().find(words) + words.size());
-  child_program node({LAUNDROMAT_PROGRAM, "--data", at("joined").string(), "join",
+  child_program node({program_path(), "--data", at("joined").string(), "join",
                       place.substr(0, place.find_first_not_of("0123456789.:")), "--bundle",
                       cluster + "/node.pem", "--slots", "2"});
   ASSERT_TRUE(node.prints("joined")) << node.output();

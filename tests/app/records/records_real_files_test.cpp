@@ -18,6 +18,7 @@
 #include "app/terminal/exit_code.hpp"
 #include "tests/app/ask.hpp"
 #include "tests/app/child_program.hpp"
+#include "tests/places.hpp"
 #include "tests/read_file.hpp"
 #include "tests/temporary_folder.hpp"
 
@@ -44,7 +45,7 @@ std::vector<std::string> split(const std::string& text, const std::string& by) {
   return parts;
 }
 
-const fs::path specs = LAUNDROMAT_SOURCE_DIR "/tests/app/records/real";
+const fs::path specs = source_path("tests/app/records/real");
 
 std::vector<real_file> read_table() {
   std::vector<real_file> rows;
@@ -79,7 +80,7 @@ class real_records : public testing::Test {
 TEST_F(real_records, are_as_many_as_the_list_says_with_the_defects_that_it_names_E03) {
   for (const auto& row : read_table()) {
     child_program program({"/bin/sh", "-c",
-                           "'" LAUNDROMAT_PROGRAM "' records --json --to json-lines " +
+                           "'" + program_path() + "' records --json --to json-lines " +
                                (specs / (row.spec + ".yaml")).string() + " '" +
                                (conditions_ / row.file).string() + "' >" + at("out").string() + " 2>" +
                                at("err").string()});
@@ -123,8 +124,8 @@ TEST_F(real_records, become_statements_in_a_campaign_whose_engine_is_killed_C02)
   std::ofstream seeds{at("seeds")};
   for (const auto& row : table) seeds << "{serve}/" << row.file << '\n';
   seeds.close();
-  const std::vector<std::string> command{LAUNDROMAT_PROGRAM, "run",    at("campaign.yaml").string(),
-                                         "--once",           "--data", at("data").string()};
+  const std::vector<std::string> command{program_path(), "run",    at("campaign.yaml").string(),
+                                         "--once",       "--data", at("data").string()};
   for (int kill = 0; kill < 5; ++kill) {
     child_program engine(command);
     ASSERT_TRUE(engine.prints("parsed  ", 5)) << engine.output();

@@ -16,6 +16,7 @@
 #include "tests/app/child_program.hpp"
 #include "tests/app/compressed_text.hpp"
 #include "tests/app/data_of_run.hpp"
+#include "tests/places.hpp"
 #include "tests/temporary_folder.hpp"
 
 namespace laundromat {
@@ -34,7 +35,7 @@ int run_of(const fs::path& file, const fs::path& data, const std::string& isolat
   EXPECT_TRUE(site);
   run_options options;
   options.once = options.quiet = true;
-  options.washer_program = LAUNDROMAT_PROGRAM;
+  options.washer_program = program_path();
   return run_campaign(*c, options);
 }
 
@@ -139,8 +140,8 @@ TEST_F(records_run, loses_and_invents_nothing_when_the_engine_is_killed_C02) {
   }
   write("seeds", seeds);
   EXPECT_EQ(run_of(at("campaign.yaml"), at("whole")), exit_ok);
-  const std::vector<std::string> command{LAUNDROMAT_PROGRAM, "run",    at("campaign.yaml").string(),
-                                         "--once",           "--data", at("data").string()};
+  const std::vector<std::string> command{program_path(), "run",    at("campaign.yaml").string(),
+                                         "--once",       "--data", at("data").string()};
   const auto parsed = [&] { return tally_of(at("data"))["entry parsed"]; };
   for (int kill = 0; kill < 5; ++kill) {
     child_program engine(command);
@@ -181,7 +182,7 @@ TEST_F(records_run, a_bad_specification_is_refused_before_the_run_X01) {
 
 TEST(records_demo, makes_rdf_of_a_table_json_xml_and_pages_C01) {
   const temporary_folder folder;
-  EXPECT_EQ(run_of(LAUNDROMAT_SOURCE_DIR "/conf/records.yaml", folder.path() / "data"), exit_ok);
+  EXPECT_EQ(run_of(source_path("conf/records.yaml"), folder.path() / "data"), exit_ok);
   EXPECT_EQ(tally_of(folder.path() / "data"),
             (tally{{"clean cleaned", 5}, {"entry parsed", 5}, {"seed added", 5}}));
   std::uint64_t statements = 0;

@@ -17,6 +17,7 @@
 #include "tests/app/ask.hpp"
 #include "tests/app/compressed_text.hpp"
 #include "tests/app/data_of_run.hpp"
+#include "tests/places.hpp"
 #include "tests/temporary_folder.hpp"
 
 namespace laundromat {
@@ -71,7 +72,7 @@ class scraping : public testing::Test {
     block_stop_signals();
     run_options options;
     options.once = options.quiet = true;
-    options.washer_program = LAUNDROMAT_PROGRAM;
+    options.washer_program = program_path();
     return run_campaign(*c, options);
   }
   /// What was asked for, but for robots.txt.

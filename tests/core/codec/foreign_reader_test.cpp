@@ -10,6 +10,7 @@
 #include "core/codec/warc/stream_record.hpp"
 #include "core/codec/warc/write_exchange.hpp"
 #include "tests/core/codec/support.hpp"
+#include "tests/places.hpp"
 #include "tests/temporary_folder.hpp"
 
 namespace laundromat {
@@ -69,9 +70,8 @@ std::string read_by(const std::string& script) {
   const temporary_folder folder;
   const auto file = folder.path() / "all.warc.gz";
   std::ofstream(file, std::ios::binary) << all_records();
-  const auto command = "cd '" + std::string(std::getenv("LAUNDROMAT_NODE")) +
-                       "' && node '" LAUNDROMAT_SOURCE_DIR "/tests/core/codec/" + script + "' '" +
-                       file.string() + "' 2>&1";
+  const auto command = "cd '" + std::string(std::getenv("LAUNDROMAT_NODE")) + "' && node '" +
+                       source_path("tests/core/codec/") + script + "' '" + file.string() + "' 2>&1";
   auto* const pipe = ::popen(command.c_str(), "r");
   if (pipe == nullptr) return "no shell";
   std::string words;

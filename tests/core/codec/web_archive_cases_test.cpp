@@ -20,6 +20,7 @@
 #include "core/codec/warc/record_head.hpp"
 #include "core/codec/warc/record_input.hpp"
 #include "tests/core/codec/support.hpp"
+#include "tests/places.hpp"
 
 namespace laundromat {
 namespace {
@@ -149,7 +150,7 @@ void compare(const fs::path& expected, const std::string& found) {
     EXPECT_EQ(read_file(expected), found) << expected;
 }
 
-const fs::path cases = fs::path(LAUNDROMAT_SOURCE_DIR) / "tests/core/codec/web_archives";
+const fs::path cases = fs::path(source_path()) / "tests/core/codec/web_archives";
 
 TEST(web_archive_cases, every_fault_has_its_expected_result) {
   std::size_t number = 0;

@@ -9,6 +9,7 @@
 #include "core/csvw/find_metadata.hpp"
 #include "core/rdf/identity/isomorphism.hpp"
 #include "tests/core/csvw/csvw_suite.hpp"
+#include "tests/places.hpp"
 #include "tests/read_file.hpp"
 
 namespace laundromat {
@@ -20,7 +21,7 @@ using std::filesystem::path;
 constexpr std::string_view base = "http://example.org/";
 
 const path& cases() {
-  static const path folder = path(LAUNDROMAT_SOURCE_DIR) / "tests/core/csvw/cases";
+  static const path folder = path(source_path()) / "tests/core/csvw/cases";
   return folder;
 }
 
@@ -57,8 +58,7 @@ washed wash(const std::string& name, std::size_t chunk) {
   csvw::problem_list problems;
   csvw_options options;
   const auto url = std::string(base) + name;
-  options.group =
-      csvw::find_metadata(url, {}, loader, problems).value_or(csvw::undescribed_table(url));
+  options.group = csvw::find_metadata(url, {}, loader, problems).value_or(csvw::undescribed_table(url));
   EXPECT_TRUE(problems.is_empty()) << problems.all().front().message;
   const auto reader = make_csvw_reader(std::move(options), {}, sink);
   const auto text = read_file(cases() / name);

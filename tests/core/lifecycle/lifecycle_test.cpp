@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "core/lifecycle/print.hpp"
+#include "tests/places.hpp"
 
 namespace laundromat {
 
@@ -111,7 +112,7 @@ TEST(lifecycle, every_status_that_a_kind_can_reach_has_a_meaning_and_no_other_ha
 }
 
 TEST(lifecycle, the_page_in_doc_is_current) {
-  std::ifstream file{LAUNDROMAT_SOURCE_DIR "/doc/formats/lifecycle.md"};
+  std::ifstream file{source_path("doc/formats/lifecycle.md")};
   std::ostringstream text;
   text << file.rdbuf();
   EXPECT_EQ(text.str(), lifecycle_page())

@@ -8,6 +8,7 @@
 #include "core/rdf/metrics/statistics_meter.hpp"
 #include "tests/core/metadata/metadata_checks.hpp"
 #include "tests/core/rdf/cases.hpp"
+#include "tests/places.hpp"
 
 namespace laundromat {
 namespace {
@@ -160,8 +161,7 @@ std::set<std::string> written_keys() {
 
 /// What is in backticks in the tables of the keys, but for the column of properties.
 std::set<std::string> documented_keys() {
-  std::istringstream page(
-      testing::read_case_file(std::string(LAUNDROMAT_SOURCE_DIR) + "/doc/users/statistics.md"));
+  std::istringstream page(testing::read_case_file(source_path("doc/users/statistics.md")));
   std::set<std::string> keys;
   bool is_table = false;
   for (std::string line; std::getline(page, line);) {

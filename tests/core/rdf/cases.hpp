@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "tests/core/rdf/reading.hpp"
+#include "tests/places.hpp"
 
 namespace laundromat::testing {
 
@@ -33,8 +34,7 @@ inline std::string read_case_file(const std::filesystem::path& path) {
 /// The documents of a folder of the source tree, without their `.expected` files.
 inline std::vector<std::string> list_cases(const std::string& folder) {
   std::vector<std::string> all;
-  for (const auto& file :
-       std::filesystem::directory_iterator(std::filesystem::path(LAUNDROMAT_SOURCE_DIR) / folder))
+  for (const auto& file : std::filesystem::directory_iterator(std::filesystem::path(source_path()) / folder))
     if (file.is_regular_file() && file.path().extension() != ".expected") all.push_back(file.path().string());
   std::ranges::sort(all);
   return all;

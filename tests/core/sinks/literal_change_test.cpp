@@ -5,13 +5,14 @@
 #include <gtest/gtest.h>
 
 #include "tests/core/tsv_rows.hpp"
+#include "tests/places.hpp"
 
 namespace laundromat {
 namespace {
 
 TEST(literal_change, is_known_by_value_and_never_hides_another_value_G18) {
   const auto rows =
-      read_tsv_rows(std::filesystem::path(LAUNDROMAT_SOURCE_DIR) / "tests/core/sinks/cases/literals.tsv");
+      read_tsv_rows(std::filesystem::path(source_path()) / "tests/core/sinks/cases/literals.tsv");
   ASSERT_GT(rows.size(), 30U);
   for (const auto& row : rows) {
     SCOPED_TRACE(row.at("graph") + " " + row.at("store"));

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/core/tsv_rows.hpp"
+#include "tests/places.hpp"
 
 namespace laundromat {
 namespace {
@@ -13,7 +14,7 @@ constexpr std::string_view graph_of_statements = "http://e.example/g";
 
 TEST(sendable_statement, is_spelled_for_sparql_or_names_why_it_is_left_out_G18) {
   const auto rows =
-      read_tsv_rows(std::filesystem::path(LAUNDROMAT_SOURCE_DIR) / "tests/core/sinks/cases/statements.tsv");
+      read_tsv_rows(std::filesystem::path(source_path()) / "tests/core/sinks/cases/statements.tsv");
   ASSERT_GT(rows.size(), 20U);
   for (const auto& row : rows) {
     SCOPED_TRACE(row.at("name"));

@@ -9,6 +9,7 @@
 #include <set>
 
 #include "core/rdf/delta/line_stream.hpp"
+#include "tests/places.hpp"
 #include "tests/read_file.hpp"
 
 namespace laundromat {
@@ -17,7 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 
 fs::path cases_folder() {
-  return fs::path(LAUNDROMAT_SOURCE_DIR) / "tests/core/sinks/cases";
+  return fs::path(source_path()) / "tests/core/sinks/cases";
 }
 
 result<store_differences> compare_texts(const std::string& graph, const std::string& store,

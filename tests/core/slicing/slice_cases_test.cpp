@@ -13,6 +13,7 @@
 
 #include "core/rdf/write/skolem.hpp"
 #include "core/slicing/slice_dump.hpp"
+#include "tests/places.hpp"
 #include "tests/read_file.hpp"
 
 namespace laundromat {
@@ -102,8 +103,8 @@ TEST_P(slice_cases, are_the_documents_that_are_expected_M15_M16_M17_M18_M19_M20)
 
 std::vector<std::filesystem::path> slice_case_files() {
   std::vector<std::filesystem::path> all;
-  for (const auto& file : std::filesystem::directory_iterator(std::filesystem::path(LAUNDROMAT_SOURCE_DIR) /
-                                                              "tests/core/slicing/cases"))
+  for (const auto& file :
+       std::filesystem::directory_iterator(std::filesystem::path(source_path()) / "tests/core/slicing/cases"))
     if (file.path().extension() == ".nq") all.push_back(file.path());
   std::ranges::sort(all);
   return all;

@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "tests/places.hpp"
+
 namespace laundromat::test {
 
 struct body_length_case {
@@ -43,7 +45,7 @@ inline std::string unescaped(const std::string& text) {
 }
 
 inline std::vector<body_length_case> body_length_cases() {
-  std::ifstream file(LAUNDROMAT_SOURCE_DIR "/tests/core/web/cases/body_length.tsv");
+  std::ifstream file(source_path("tests/core/web/cases/body_length.tsv"));
   std::vector<body_length_case> out;
   for (std::string line; std::getline(file, line);) {
     if (line.starts_with('#')) continue;

@@ -4,12 +4,13 @@
 
 #include "core/web/kept_answer.hpp"
 #include "tests/core/web/body_length_cases.hpp"
+#include "tests/places.hpp"
 
 namespace laundromat::test {
 
 /// The rows of a table in `cases`, each with so many cells, which are not unescaped.
 inline std::vector<std::vector<std::string>> rows_of_cases(const std::string& table, std::size_t cells) {
-  std::ifstream file(LAUNDROMAT_SOURCE_DIR "/tests/core/web/cases/" + table);
+  std::ifstream file(source_path("tests/core/web/cases/") + table);
   std::vector<std::vector<std::string>> out;
   for (std::string line; std::getline(file, line);) {
     if (line.starts_with('#')) continue;

@@ -9,6 +9,7 @@
 
 #include "core/web/politeness.hpp"
 #include "core/web/uri_characters.hpp"
+#include "tests/places.hpp"
 
 namespace laundromat {
 
@@ -240,7 +241,7 @@ TEST(robots, other_records_do_not_end_a_group_rfc9309_2_2_4) {
 }
 
 TEST(robots, a_crawl_delay_is_never_undercut_and_an_unreadable_one_is_the_longest) {
-  std::ifstream file{LAUNDROMAT_SOURCE_DIR "/tests/core/web/cases/crawl_delay.tsv"};
+  std::ifstream file{source_path("tests/core/web/cases/crawl_delay.tsv")};
   std::size_t cases = 0;
   for (std::string line; std::getline(file, line);) {
     if (line.starts_with('#')) continue;

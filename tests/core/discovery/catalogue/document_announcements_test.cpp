@@ -11,6 +11,7 @@
 #include "core/rdf/model/format.hpp"
 #include "tests/core/discovery/describe_announcements.hpp"
 #include "tests/core/rdf/wash/washing.hpp"
+#include "tests/places.hpp"
 
 namespace laundromat {
 namespace {
@@ -57,8 +58,7 @@ announcements announced_in(std::string_view lines, const document_announcement_o
 
 TEST(document_announcements, are_those_that_each_case_expects) {
   int cases = 0;
-  for (const auto& file :
-       files_in(fs::path(LAUNDROMAT_SOURCE_DIR) / "tests/core/discovery/catalogue/cases")) {
+  for (const auto& file : files_in(fs::path(source_path()) / "tests/core/discovery/catalogue/cases")) {
     if (file.extension() == ".expected" || file.extension() == ".json") continue;
     const auto text = read_file(file);
     const auto format = format_from_extension(file.extension().string().substr(1));
@@ -92,7 +92,7 @@ TEST(document_announcements, of_shared_documents_are_those_expected) {
       const auto lines = wash_text(read_file(file), *format, options.address);
       actual += "== " + name + "\n" + shortened(describe(announced_in(lines, options)), shown_lines);
     }
-    expect_file(actual, fs::path(LAUNDROMAT_SOURCE_DIR) / "tests/core/discovery/catalogue" / expected);
+    expect_file(actual, fs::path(source_path()) / "tests/core/discovery/catalogue" / expected);
   }
 }
 

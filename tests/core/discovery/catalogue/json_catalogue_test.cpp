@@ -6,6 +6,7 @@
 
 #include "tests/core/discovery/describe_announcements.hpp"
 #include "tests/core/slow_source.hpp"
+#include "tests/places.hpp"
 
 namespace laundromat {
 namespace {
@@ -33,7 +34,7 @@ std::string address_of(const fs::path& file) {
 
 TEST(json_catalogue, announces_what_each_case_expects) {
   int cases = 0;
-  for (const auto& file : files_in(fs::path(LAUNDROMAT_SOURCE_DIR) / "tests/core/discovery/catalogue/json")) {
+  for (const auto& file : files_in(fs::path(source_path()) / "tests/core/discovery/catalogue/json")) {
     if (file.extension() == ".expected") continue;
     const auto text = read_file(file);
     const auto whole = read_catalogue(text, address_of(file));
@@ -56,11 +57,11 @@ TEST(json_catalogue, announces_what_is_expected_of_shared_documents) {
       actual += "== " + file.filename().string() + "\n" +
                 shortened(read_catalogue(read_file(file), "http://example.org/" + file.filename().string()));
     }
-  expect_file(actual, fs::path(LAUNDROMAT_SOURCE_DIR) / "tests/core/discovery/catalogue/json.expected");
+  expect_file(actual, fs::path(source_path()) / "tests/core/discovery/catalogue/json.expected");
 }
 
 TEST(json_catalogue, of_each_prefix_is_used_as_far_as_it_goes) {
-  const auto text = read_file(fs::path(LAUNDROMAT_SOURCE_DIR) /
+  const auto text = read_file(fs::path(source_path()) /
                               "tests/core/discovery/catalogue/json/package_search--q=x&rows=2.json");
   std::size_t datasets = 0;
   for (std::size_t length = 0; length < text.size(); ++length) {

@@ -9,6 +9,7 @@
 #include "core/discovery/links/link_relation.hpp"
 #include "core/discovery/links/linkset.hpp"
 #include "tests/core/discovery/describe_announcements.hpp"
+#include "tests/places.hpp"
 
 namespace laundromat {
 namespace {
@@ -59,7 +60,7 @@ std::string describe_case(const fs::path& file) {
 }
 
 TEST(link_cases, announce_what_is_expected) {
-  const auto folder = fs::path(LAUNDROMAT_SOURCE_DIR) / "tests/core/discovery/links/cases";
+  const auto folder = fs::path(source_path()) / "tests/core/discovery/links/cases";
   int cases = 0;
   for (const auto& file : files_in(folder)) {
     if (file.extension() == ".expected") continue;
@@ -81,7 +82,7 @@ TEST(link_cases, shared_documents_announce_what_is_expected) {
     if (!is_linkset && file.extension() != ".html") continue;
     actual += "== " + name + "\n" + describe_case(file);
   }
-  expect_file(actual, fs::path(LAUNDROMAT_SOURCE_DIR) / "tests/core/discovery/links/shared.expected");
+  expect_file(actual, fs::path(source_path()) / "tests/core/discovery/links/shared.expected");
 }
 
 TEST(link_relation, has_each_name_once_in_lower_case) {

@@ -14,13 +14,14 @@
 #include "core/web/robots.hpp"
 #include "core/web/uri.hpp"
 #include "tests/core/discovery/sitemap/reading.hpp"
+#include "tests/places.hpp"
 #include "tests/read_file.hpp"
 
 namespace laundromat {
 namespace {
 
 const std::filesystem::path authority_folder =
-    std::filesystem::path(LAUNDROMAT_SOURCE_DIR) / "tests/core/discovery/sitemap/authority_cases";
+    std::filesystem::path(source_path()) / "tests/core/discovery/sitemap/authority_cases";
 
 /// Reads the files of a case, and answers its questions.
 class some_hosts {

@@ -9,6 +9,7 @@
 
 #include "core/rdf/model/format.hpp"
 #include "tests/core/discovery/sitemap/reading.hpp"
+#include "tests/places.hpp"
 #include "tests/read_file.hpp"
 
 namespace laundromat {
@@ -138,7 +139,7 @@ TEST(read_sitemap, reads_hostile_markup_in_linear_time) {
 }
 
 TEST(read_sitemap, does_not_depend_on_chunks) {
-  const auto folder = std::filesystem::path(LAUNDROMAT_SOURCE_DIR) / "tests/core/discovery/sitemap/cases";
+  const auto folder = std::filesystem::path(source_path()) / "tests/core/discovery/sitemap/cases";
   for (const auto& file : std::filesystem::directory_iterator(folder)) {
     if (file.path().extension() == ".expected" || file.file_size() > 20'000) continue;
     const auto body = read_file(file.path());

@@ -16,6 +16,7 @@
 #include "core/discovery/dates/announced_date.hpp"
 #include "tests/core/discovery/sitemap/reading.hpp"
 #include "tests/core/tsv_rows.hpp"
+#include "tests/places.hpp"
 #include "tests/read_file.hpp"
 
 namespace laundromat {
@@ -23,8 +24,7 @@ namespace {
 
 using testing::print;
 
-const std::filesystem::path folder =
-    std::filesystem::path(LAUNDROMAT_SOURCE_DIR) / "tests/core/discovery/sitemap";
+const std::filesystem::path folder = std::filesystem::path(source_path()) / "tests/core/discovery/sitemap";
 
 bool updates() {
   return std::getenv("LAUNDROMAT_UPDATE_CASES") != nullptr;

@@ -6,12 +6,13 @@
 #include <sstream>
 
 #include "tests/core/extraction/markup/record_log.hpp"
+#include "tests/places.hpp"
 
 namespace laundromat {
 namespace {
 
 std::string read_case(const std::string& name) {
-  std::ifstream file(std::string(LAUNDROMAT_SOURCE_DIR) + "/tests/core/extraction/cases/" + name);
+  std::ifstream file(source_path("tests/core/extraction/cases/") + name);
   EXPECT_TRUE(file) << name;
   std::stringstream text;
   text << file.rdbuf();

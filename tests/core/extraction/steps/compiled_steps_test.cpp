@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "core/extraction/steps/text_functions.hpp"
+#include "tests/places.hpp"
 
 namespace laundromat {
 namespace {
@@ -273,7 +274,7 @@ TEST(text_functions, that_are_not_known_are_refused_with_the_nearest_name_H03) {
 }
 
 TEST(text_functions, are_those_of_the_guide_H03) {
-  std::ifstream file(LAUNDROMAT_SOURCE_DIR "/doc/users/records.md");
+  std::ifstream file(source_path("doc/users/records.md"));
   std::stringstream guide;
   guide << file.rdbuf();
   for (const auto& one : text_functions()) {

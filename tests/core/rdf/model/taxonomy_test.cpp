@@ -1,6 +1,7 @@
 // The table of defects is complete and consistent.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/model/taxonomy.hpp"
+#include "tests/places.hpp"
 
 #include <gtest/gtest.h>
 
@@ -39,8 +40,7 @@ TEST(taxonomy, covers_the_catalogue) {
 
 TEST(taxonomy, names_existing_files_for_defects_treated_elsewhere) {
   for (const auto& row : treated_elsewhere())
-    EXPECT_TRUE(std::filesystem::exists(std::filesystem::path(LAUNDROMAT_SOURCE_DIR) / row.where))
-        << row.where;
+    EXPECT_TRUE(std::filesystem::exists(std::filesystem::path(source_path()) / row.where)) << row.where;
 }
 
 TEST(taxonomy, a_wider_profile_never_skips_more) {

@@ -10,13 +10,13 @@
 #include <sstream>
 
 #include "tests/core/rdf/wash/washing.hpp"
+#include "tests/places.hpp"
 
 namespace laundromat {
 namespace {
 
 std::string odd_terms() {
-  std::ifstream in(std::string(LAUNDROMAT_SOURCE_DIR) + "/tests/core/rdf/lines/cases/d52_odd_terms.nq",
-                   std::ios::binary);
+  std::ifstream in(source_path("tests/core/rdf/lines/cases/d52_odd_terms.nq"), std::ios::binary);
   std::ostringstream all;
   all << in.rdbuf();
   return all.str();
