@@ -134,6 +134,26 @@ TEST_F(records_command, refuses_a_bad_specification_with_line_and_nearest_key_X0
   EXPECT_NE(err_.find("lookups.t: the file none.csv cannot be read"), std::string::npos) << err_;
 }
 
+TEST_F(records_command, puts_what_does_not_match_into_the_field_that_is_named_for_it_X03) {
+  write("spec.yaml", R"(fields: {"given, family": {select: name, match: '(\w+) (\w+)', warn: odd}})");
+  write("a.csv", "id,name\n1,Ann Lee\n2,Cher\n");
+  EXPECT_EQ(run("spec.yaml a.csv"), exit_ok) << err_;
+  EXPECT_EQ(out_, "{\"given\":\"Ann\",\"family\":\"Lee\"}\n{\"odd\":\"Cher\"}\n");
+  EXPECT_NE(err_.find("line 3, column 1: unmatched_field, kept: given, family: \"Cher\" does not match"),
+            std::string::npos)
+      << err_;
+}
+
+TEST_F(records_command, gives_fields_that_no_property_uses_to_the_vocabulary_X02) {
+  write("spec.yaml",
+        "rdf: {subject: 'http://e.org/{id}', vocabulary: 'http://v.org/', properties: {foaf:name: name}}\n");
+  write("a.csv", "id,name,age\n1,Ann,4\n");
+  EXPECT_EQ(run("spec.yaml a.csv"), exit_ok) << err_;
+  EXPECT_EQ(out_,
+            "<http://e.org/1> <http://v.org/age> \"4\" .\n<http://e.org/1> <http://v.org/id> \"1\" .\n"
+            "<http://e.org/1> <http://xmlns.com/foaf/0.1/name> \"Ann\" .\n");
+}
+
 TEST_F(records_command, looks_values_up_in_another_table_X01) {
   write("spec.yaml",
         "fields: {country: {select: code, lookup: countries}, n: n}\n"
