@@ -4,9 +4,9 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "core/base/keyed_table.hpp"
@@ -53,7 +53,7 @@ class record_mapper {
   term_maker terms_;
   std::uint64_t emitted_ = 0;
   /// Of the resources with a vocabulary: the fields that a property uses.
-  std::unordered_map<const resource_spec*, keyed_set<std::string>> used_fields_;
+  std::map<const resource_spec*, keyed_set<std::string>> used_fields_;
 };
 
 }  // namespace laundromat

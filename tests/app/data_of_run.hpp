@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <map>
 #include <string>
@@ -30,6 +31,18 @@ inline tally tally_of(const std::filesystem::path& data) {
     out[key] += row.count;
   }
   return out;
+}
+
+/// Whether a worker node has finished a job, as the engine's file about nodes says after a while.
+inline bool a_node_has_finished(const std::filesystem::path& data) {
+  constexpr std::string_view words = "\"finished\": ";
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds{60};
+  while (std::chrono::steady_clock::now() < deadline) {
+    const auto text = read_file(data / "nodes.json");
+    const auto at = text.find(words);
+    if (at != text.npos && text[at + words.size()] != '0') return true;
+  }
+  return false;
 }
 
 /// The bytes of every stored file of every clean document, by `HASH/NAME`, wherever they are stored.

@@ -4,6 +4,7 @@
 #include <csignal>
 
 #include "tests/app/child_program.hpp"
+#include "tests/app/data_of_run.hpp"
 #include "tests/app/providers/harvest_site.hpp"
 #include "tests/places.hpp"
 
@@ -11,20 +12,7 @@ namespace laundromat {
 namespace {
 
 using lines = std::set<std::string>;
-class harvest_nodes_test : public harvest_site {
- protected:
-  /// Waits until the engine says so in its file about nodes, which it writes from time to time.
-  [[nodiscard]] bool a_node_has_finished() const {
-    constexpr std::string_view words = "\"finished\": ";
-    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds{60};
-    while (std::chrono::steady_clock::now() < deadline) {
-      const auto text = read("data/nodes.json");
-      const auto at = text.find(words);
-      if (at != text.npos && text[at + words.size()] != '0') return true;
-    }
-    return false;
-  }
-};
+class harvest_nodes_test : public harvest_site {};
 
 TEST_F(harvest_nodes_test, dumps_and_other_seeds_are_washed_on_a_worker_node_in_one_campaign_G01_G13) {
   constexpr int files = 60;
@@ -60,7 +48,7 @@ TEST_F(harvest_nodes_test, dumps_and_other_seeds_are_washed_on_a_worker_node_in_
         "<http://rdfs.org/ns/void#feature> <" +
             std::string{full_dump} + "> ; <http://rdfs.org/ns/void#dataDump> " + dumps + " .\n");
   ASSERT_TRUE(engine.prints("the graph of one: imported")) << engine.output();
-  EXPECT_TRUE(a_node_has_finished()) << read("data/nodes.json");
+  EXPECT_TRUE(a_node_has_finished(data())) << read("data/nodes.json");
   EXPECT_EQ(graph("one"), wanted);
   engine.signal(SIGTERM);
   (void)engine.exit_code();

@@ -5,7 +5,6 @@
 #include <chrono>
 #include <csignal>
 #include <fstream>
-#include <thread>
 
 #include "app/campaign/campaign_file.hpp"
 #include "app/site/served_site.hpp"
@@ -27,18 +26,6 @@ class records_nodes : public testing::Test {
   [[nodiscard]] std::filesystem::path at(const std::string& name) const { return folder_.path() / name; }
   [[nodiscard]] std::vector<std::string> run(const std::string& campaign, const std::string& data) const {
     return {program_path(), "run", at(campaign).string(), "--data", at(data).string()};
-  }
-  /// Whether a node has finished a job, as the engine's file about nodes says after a while.
-  [[nodiscard]] bool a_node_has_worked() const {
-    constexpr std::string_view words = "\"finished\": ";
-    for (int tries = 0; tries < 600; ++tries, std::this_thread::sleep_for(std::chrono::milliseconds{50})) {
-      std::error_code ignored;
-      if (!std::filesystem::exists(at("data/nodes.json"), ignored)) continue;
-      const auto text = read_file(at("data/nodes.json"));
-      const auto found = text.find(words);
-      if (found != text.npos && text[found + words.size()] != '0') return true;
-    }
-    return false;
   }
 
  private:
@@ -98,7 +85,7 @@ TEST_F(records_nodes, read_records_as_the_engine_does_C01_R01) {
   write("served", at_site("http://127.0.0.1:" + std::to_string(port_to_serve(*loaded))));
   ASSERT_EQ(ask({"add", "--data", at("data").string(), "--file", at("served").string()}).code, 0);
   ASSERT_TRUE(engine.prints("parsed  ", files)) << engine.output();
-  EXPECT_TRUE(a_node_has_worked());
+  EXPECT_TRUE(a_node_has_finished(at("data")));
   for (auto* one : {&engine, &node}) {
     one->signal(SIGTERM);
     (void)one->exit_code();
