@@ -181,7 +181,7 @@ TEST(json_damage, moves_no_value_when_one_byte_is_lost_added_or_changed_E01) {
   const int seeds = rounds == nullptr ? 1 : std::atoi(rounds);
   // Unless rounds are asked for, each byte gets some of the edits, and each edit is made at some of the bytes.
   const std::size_t step = rounds == nullptr ? 6 : 1;
-  std::size_t style = 0;
+  std::size_t number = 0;  // of the document
   std::map<std::string, std::pair<std::size_t, std::size_t>> kept;
   int wrong = 0;
   std::map<std::string, int> wrong_of;
@@ -190,13 +190,13 @@ TEST(json_damage, moves_no_value_when_one_byte_is_lost_added_or_changed_E01) {
     for (const auto& document : make_documents(random)) {
       const auto sound = read(document, document.text, wash_profile::standard, 1 << 20);
       ASSERT_TRUE(sound.defects.empty()) << document.style << " " << sound.rules();
-      ++style;
+      ++number;
       const auto structure = structure_of(document.text, false), between = structure_of(document.text, true);
       for (std::size_t at = 0; at < document.text.size(); ++at) {
         for (std::size_t edit = 0; edit <= 2 * marks.size(); ++edit) {
           const bool is_added = edit > 0 && edit <= marks.size();
           if (!(is_added ? between : structure)[at]) continue;
-          if (edit > 0 && (edit + at + style) % step != 0) continue;
+          if (edit > 0 && (edit + at + number) % step != 0) continue;
           auto text = document.text;
           if (edit == 0)
             text.erase(at, 1);

@@ -103,28 +103,29 @@ TEST(json_extractor, skips_records_beyond_the_limits_alone_E01) {
 }
 
 TEST(json_extractor, tells_the_place_of_a_comma_that_is_no_longer_at_hand_E01) {
-  const auto found = read("[{\"a\":1}\n ," + std::string(5'000, ' ') + "]");
-  EXPECT_EQ(found.records, (texts{R"({"a":1})"}));
-  ASSERT_EQ(found.defects.size(), 1U);
-  EXPECT_EQ(found.defects[0].offset_bytes, 10U);
-  EXPECT_EQ(found.defects[0].line, 2U);
-  EXPECT_EQ(found.defects[0].column, 2U);
-  EXPECT_EQ(found.defects[0].before, ",");
+  const std::string blanks(5'000, ' ');
+  for (const auto& other : {"[1\n ," + blanks + "]", "{\"k\":1\n ," + blanks + "}"}) {
+    const auto found = read("{\"o\":" + other + ",\"r\":[{\"a\":1}]}", "r");
+    EXPECT_EQ(found.records, (texts{R"({"a":1})"}));
+    ASSERT_EQ(found.defects.size(), 1U);
+    EXPECT_EQ(found.defects[0].offset_bytes, 5 + other.find(','));
+    EXPECT_EQ(found.defects[0].line, 2U);
+    EXPECT_EQ(found.defects[0].column, 2U);
+    EXPECT_EQ(found.defects[0].before, ",");
+  }
 }
 
 TEST(json_extractor, passes_a_damaged_record_beyond_the_limits_in_any_chunks_E01) {
+  const std::string blanks(3'000, ' '), others = ",\n{\"a\":2},\n{\"a\":3}\n]";
   extraction_limits limits;
   limits.nesting = 3;
-  const std::string row = "[1," + std::string(2'000, ' ') + "2]";
-  const auto found =
-      read("[\n" + row + ",\n[[[[1," + std::string(3'000, ' ') + "}]]],\n" + row + ",\n" + row + "\n]", {},
-           false, wash_profile::standard, limits);
-  EXPECT_EQ(found.records.front(), "[1,2]");
+  const auto deep = read("[\n{\"a\":1},\n{\"a\":[[[1," + blanks + "}]]]" + blanks + "}" + others, {}, false,
+                         wash_profile::standard, limits);
+  EXPECT_EQ(deep.records, (texts{R"({"a":1})", R"({"a":2})", R"({"a":3})"}));
   limits = {};
   limits.record_bytes = 3'000;
-  const auto long_one = read("[\n{\"a\":1},\n{\"a\":[" + std::string(4'000, ' ') + "1, }" +
-                                 std::string(2'000, ' ') + "},\n{\"a\":2},\n{\"a\":3}\n]",
-                             {}, false, wash_profile::standard, limits);
+  const auto long_one = read("[\n{\"a\":1},\n{\"a\":[" + blanks + "1, }" + blanks + "}" + others, {}, false,
+                             wash_profile::standard, limits);
   EXPECT_EQ(long_one.records, (texts{R"({"a":1})", R"({"a":2})", R"({"a":3})"}));
 }
 
