@@ -181,9 +181,11 @@ TEST(html_extractor, takes_the_rows_of_the_tables_that_are_selected_H01) {
 }
 
 TEST(html_extractor, knows_elements_whose_tags_are_left_out_H02) {
-  constexpr std::string_view bare = "<title>t</title><p>1<table><tr><td>2<tr><td>3</table>";
+  constexpr std::string_view bare = "<!DOCTYPE html><title>t</title><p>1<table><tr><td>2<tr><td>3</table>";
   constexpr std::string_view whole =
-      "<html><head><title>t</title></head><body><p>1</p><table><tbody><tr><td>2<tr><td>3</tbody></table></"
+      "<!DOCTYPE "
+      "html><html><head><title>t</title></head><body><p>1</p><table><tbody><tr><td>2<tr><td>3</tbody></"
+      "table></"
       "body></html>";
   for (const auto page : {bare, whole}) {
     const auto all = [&](const char* select) {
