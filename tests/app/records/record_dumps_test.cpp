@@ -96,7 +96,8 @@ TEST_F(record_dumps, as_tables_fit_the_metadata_beside_them_X05) {
   write("things.json", varied);
   EXPECT_EQ(run("records things.json --to csv -o made"), exit_ok) << err_;
   EXPECT_EQ(run("records made/things.json.csv --to n-quads"), exit_ok) << err_;
-  EXPECT_TRUE(says("0 defects")) << err_;
+  EXPECT_TRUE(says("23 statements")) << err_;
+  EXPECT_FALSE(says("skipped") || says("ill_typed")) << err_;
   EXPECT_NE(out_.find("\"Haus\"@de"), std::string::npos) << out_;
   EXPECT_NE(out_.find("\"2026-11-30\"^^<http://www.w3.org/2001/XMLSchema#date>"), std::string::npos) << out_;
 }
