@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include <map>
+#include <sstream>
+#include <string>
+
 #include "app/terminal/exit_code.hpp"
 #include "tests/app/records/program_folder.hpp"
 
@@ -98,6 +102,37 @@ TEST_F(records_schema, of_a_table_is_written_beside_it_with_its_columns_X05) {
   EXPECT_EQ(read_json("b.csv-metadata.json")["url"], "b.csv");
   EXPECT_EQ(run("records a.csv --csvw b.json"), exit_usage);
   EXPECT_TRUE(says("add --to csv")) << err_;
+}
+
+TEST_F(records_schema, drift_of_later_documents_of_a_campaign_is_in_their_ledgers_X04) {
+  write("campaign.yaml",
+        "name: test\ndata: data\ncontact: {product: Test, url: https://example.org/, mail: a@example.org}\n"
+        "serve: {folder: site}\npoliteness: {own_hosts: [{host: 127.0.0.1, delay_s: 0, connections: 8}]}\n"
+        "network: {retries_s: [], allow: [127.0.0.1]}\ndiscovery: {follow: []}\n"
+        "records: [people.yaml]\nseed_files: [seeds]\n");
+  write("people.yaml",
+        "documents: {uri: '*.csv'}\nformat: csv\nschema: people.schema.json\n"
+        "rdf: {subject: 'http://e.org/{id}', properties: {foaf:name: name}}\n");
+  write("may.csv", "id,name\n1,Ann\n2,Bob\n3,Cid\n");
+  write("site/same.csv", "id,name\n1,Ann\n2,Bob\n");
+  write("site/other.csv", "id,name,age\n9,Ann,3\nx,Bob,4\n");
+  write("seeds", "{serve}/same.csv\n{serve}/other.csv\n");
+  ASSERT_EQ(run("records may.csv --infer people.schema.json"), exit_ok) << err_;
+  ASSERT_EQ(run("run campaign.yaml --once -q"), exit_ok) << err_;
+  ASSERT_EQ(run("ls --data data --json"), exit_ok) << err_;
+  std::istringstream lines(out_);
+  std::map<std::string, std::string> drift;
+  for (std::string line; std::getline(lines, line);) {
+    const auto uri = nlohmann::json::parse(line, nullptr, false).value("uri", "");
+    run("errors --data data --rule schema_drift --json " + uri);
+    drift[uri.substr(uri.rfind('/') + 1)] = out_;
+  }
+  ASSERT_EQ(drift.size(), 2U);
+  EXPECT_EQ(drift["same.csv"].find("schema_drift"), std::string::npos) << drift["same.csv"];
+  for (const auto* const what :
+       {"id: a value outside of the range: 9", "age: a field that the schema does not have",
+        "id: a value of another type: x"})
+    EXPECT_NE(drift["other.csv"].find(what), std::string::npos) << drift["other.csv"];
 }
 
 }  // namespace
