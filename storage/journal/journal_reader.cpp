@@ -80,8 +80,8 @@ result<document_totals> journal_reader::totals(crawl_scope crawls) {
       const auto found = all.find({what});
       return found == all.end() ? 0 : in_scope(found->second, crawls);
     };
-    return document_totals{sum_of(count_kind::documents), sum_of(count_kind::statements), sum_of(count_kind::bytes),
-                           sum_of(count_kind::defects)};
+    return document_totals{sum_of(count_kind::documents), sum_of(count_kind::statements),
+                           sum_of(count_kind::bytes), sum_of(count_kind::defects)};
   });
 }
 
