@@ -43,6 +43,7 @@ void add_commands(cli_command& program, command_context& context) {
   add_hosts_command(program, context);
   add_report_command(program, context);
   add_ls_command(program, context);
+  add_search_command(program, context);
   add_show_command(program, context);
   add_history_command(program, context);
   add_errors_command(program, context);

@@ -89,6 +89,7 @@ void add_reload_command(cli_command& program, command_context& context);
 void add_resume_command(cli_command& program, command_context& context);
 void add_robots_command(cli_command& program, command_context& context);
 void add_run_command(cli_command& program, command_context& context);
+void add_search_command(cli_command& program, command_context& context);
 void add_show_command(cli_command& program, command_context& context);
 void add_site_command(cli_command& program, command_context& context);
 void add_sitemap_command(cli_command& program, command_context& context);

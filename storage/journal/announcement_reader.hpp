@@ -156,6 +156,7 @@ class announcement_reader {
   [[nodiscard]] result<std::vector<announcement_row>> path_to(const record_hash& seed);
 
  private:
+  friend class search_source;
   journal::state* state_;
 };
 

@@ -119,6 +119,7 @@ class record_reader final : public statement_sink {
       case ledger_term::format:
         for (const auto& row : format_table())
           if (row.iri == object.value) now_.about.format = row.format;
+        if (object.value == records_format) now_.about.format = rdf_format::records;
         return {};
       case ledger_term::digest:
         return take_digest(object.value);

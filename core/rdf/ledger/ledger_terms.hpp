@@ -14,6 +14,8 @@ inline constexpr std::string_view ledger_base = "https://lodlaundromat.org/ledge
 inline constexpr std::string_view rule_base = "https://lodlaundromat.org/rule/";
 /// The prefix of the error classes of LOD Laundromat 2: this and `alias_of` the rule.
 inline constexpr std::string_view error_class_base = "http://lodlaundromat.org/error/ontology/";
+/// The value of `format` of a document that was read as records, for which the registry of the W3C has none.
+inline constexpr std::string_view records_format = "https://lodlaundromat.org/ledger#records";
 
 /// The properties of a ledger; `doc/formats/ledger.md` lists the classes that have them.
 enum class ledger_term : std::uint8_t {

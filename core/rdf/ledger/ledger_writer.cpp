@@ -307,7 +307,10 @@ void ledger_writer::write_subject(const ledger_subject& about) {
   begin(ledger_class::document);
   add_property(ledger_term::digest, about.digest.hex());
   add_property(ledger_term::bytes, about.bytes);
-  if (const auto* format = find_format(about.format)) emit_iri(ledger_term::format, format->iri, {});
+  if (const auto* format = find_format(about.format))
+    emit_iri(ledger_term::format, format->iri, {});
+  else if (about.format == rdf_format::records)
+    emit_iri(ledger_term::format, records_format, {});
   add_property(ledger_term::profile, to_string(about.profile));
   if (!about.base_iri.empty()) add_property(ledger_term::base_iri, about.base_iri);
   if (!about.encoding.empty()) add_property(ledger_term::encoding, about.encoding);

@@ -212,6 +212,7 @@ TEST_F(records_command, accounts_for_every_byte_and_lists_what_is_skipped_E02) {
        "'" + program_path() + "' errors --file " + (folder_.path() / "made/a.csv.ledger.nq.gz").string()});
   EXPECT_EQ(errors.exit_code(), exit_ok);
   EXPECT_NE(errors.output().find("row_width"), std::string::npos) << errors.output();
+  EXPECT_NE(errors.output().find("records, profile "), std::string::npos) << errors.output();
 }
 
 }  // namespace
