@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/base/count_words.hpp"
 #include "core/search/searchable_text.hpp"
 
 namespace laundromat {
@@ -57,8 +58,7 @@ result<search_query> read_search_query(std::span<const std::string> arguments, s
   for (const auto& argument : arguments) {
     bytes += argument.size();
     if (bytes > limits.text_bytes)
-      return fail(errc::limit_exceeded,
-                  "a query has at most " + std::to_string(limits.text_bytes) + " bytes");
+      return fail(errc::limit_exceeded, "a query has at most " + number_of(limits.text_bytes, "byte"));
     if (argument.find(mark) == argument.npos)
       add_phrase(query, argument, false);
     else
@@ -68,7 +68,7 @@ result<search_query> read_search_query(std::span<const std::string> arguments, s
     return fail(errc::invalid_argument, "the query has no word: a word has a letter or a digit");
   if (query.size() > limits.phrases)
     return fail(errc::limit_exceeded,
-                "a query has at most " + std::to_string(limits.phrases) + " words and phrases");
+                "a query has at most " + number_of(limits.phrases, "word or phrase", "words and phrases"));
   return query;
 }
 
