@@ -135,11 +135,9 @@ TEST(record_spec, is_refused_with_line_and_nearest_key_X01) {
             "2: `type` must be one of any, text, integer, decimal, number, boolean, date, time, dateTime, "
             "year, iri, "
             "not `int`\n");
-  EXPECT_EQ(problems_in("fields:\n  a: {decimal_mark: ',', group_mark: '.'}\n"),
+  EXPECT_EQ(problems_in("fields:\n  a: {decimal_mark: ','}\n"),
             "2: unknown key `decimal_mark` in a field (a map within it is written as `fields: {…}`); the "
-            "nearest is `decimal_separator`\n"
-            "2: unknown key `group_mark` in a field (a map within it is written as `fields: {…}`); the "
-            "nearest is `group_separator`\n");
+            "nearest is `decimal_separator`\n");
   EXPECT_EQ(problems_in("fields:\n  a, b: x\n"),
             "2: several names need `match`, which gives a value to each of them\n");
   EXPECT_EQ(problems_in("fields:\n  a: x\n  a: y\n"), "3: the field `a` comes a second time\n");

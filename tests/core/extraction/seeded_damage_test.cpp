@@ -317,7 +317,8 @@ struct judgement {
 judgement judge(const std::string& record, const sound_document& d, const changes& changed) {
   static const std::regex mark("R([0-9]{3})([a-d])");
   auto value_of_record = json::parse(record);
-  if (changed.has_header) {
+  const bool is_named_by_place = value_of_record.contains("field_1");
+  if (changed.has_header || is_named_by_place) {
     // Names may be others, but not the order of the columns.
     json named = json::object();
     for (std::size_t i = 0; const auto& [name, value] : value_of_record.items())
@@ -352,7 +353,7 @@ judgement judge(const std::string& record, const sound_document& d, const change
           !changed.values.contains({out.record, column}))
         out.wrong = "a value that was not changed is another one";
     }
-  out.is_complete = out.wrong.empty() && found == sound;
+  out.is_complete = out.wrong.empty() && !is_named_by_place && found == sound;
   return out;
 }
 
@@ -406,6 +407,10 @@ TEST(seeded_damage, puts_no_value_into_another_record_or_field_E02) {
           const auto text = apply(document, kind, harm, random, count, changed);
           const auto got = read(document.spec, text);
           EXPECT_EQ(got.bytes(), text.size()) << "each byte is accounted for";
+          if (!got.records.empty() && got.records.front().starts_with("{\"field_1\"")) {
+            EXPECT_NE(got.rules().find("doubtful_rows"), std::string::npos)
+                << "a header that may be lost is reported";
+          }
           score now;
           std::set<int> complete, seen;
           for (const auto& record : got.records) {
