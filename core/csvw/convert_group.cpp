@@ -34,8 +34,9 @@ class table_conversion final : public table_sink {
   }
   result<void> on_row(const table_row& row) override {
     if (!options_.is_validating) return statements_ ? statements_->write(row) : result<void>{};
-    if (auto fault = primary_key_->check(row); !fault.empty())
-      report(severity::invalid, row.source_number, 0, std::move(fault));
+    if (auto fault = primary_key_->check(row))
+      report(fault->rule == errc::limit_exceeded ? severity::warning : severity::invalid, row.source_number,
+             0, std::move(fault->message));
     if (keys_ != nullptr) keys_->add(number_, row);
     return statements_ ? statements_->write(row) : result<void>{};
   }

@@ -27,7 +27,9 @@ class csvw_reader final : public reader, csvw::table_sink {
         sink_(sink),
         account_(sink),
         emitter_(terms, sink),
-        rows_(table_, options_of(terms, options_.media_type), *this) {}
+        rows_(table_, options_of(terms, options_.media_type), *this) {
+    note_base(terms.used_base);  // metadata describe the table at its address
+  }
 
   result<void> push(std::string_view bytes) override { return rows_.push(bytes); }
   result<void> finish() override {
@@ -61,14 +63,14 @@ class csvw_reader final : public reader, csvw::table_sink {
   }
 
   result<void> on_row(const csvw::table_row& row) override {
-    if (auto fault = keys_->check(row); !fault.empty()) {
+    if (auto fault = keys_->check(row)) {
       csvw::table_fault found;
-      found.rule = errc::ill_typed_field;
+      found.rule = fault->rule;
       found.offset_bytes = row.offset_bytes;
       found.length_bytes = row.length_bytes;
       found.line = row.line;
       found.row = row.source_number;
-      found.message = std::move(fault);
+      found.message = std::move(fault->message);
       on_fault(found);
     }
     return statements_ ? statements_->write(row) : result<void>{};

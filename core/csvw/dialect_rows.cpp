@@ -50,7 +50,8 @@ result<void> dialect_rows::push(std::string_view bytes) {
 }
 
 result<void> dialect_rows::finish() {
-  return read_rows(true);
+  if (auto read = read_rows(true); !read || !std::exchange(is_in_long_line_, false)) return read;
+  return pass_on({long_line_, 0, csv_fault::too_long, 0});
 }
 
 result<void> dialect_rows::read_rows(bool is_last) {
@@ -60,30 +61,41 @@ result<void> dialect_rows::read_rows(bool is_last) {
     const auto text = std::string_view(waiting_).substr(begin);
     fields_.clear();
     used_ = 0;
-    const bool is_comment = !how_.comment_prefix.empty() && text.starts_with(how_.comment_prefix);
+    const bool is_no_row = lines_to_skip_ > 0 || starts_comment(text);
     const bool may_be_comment = !is_last && text.size() < how_.comment_prefix.size();
-    const auto row = may_be_comment                     ? found_row{}
-                     : lines_to_skip_ > 0 || is_comment ? read_line(text, is_last, outcome::comment)
-                                                        : read_row(text, is_last);
+    auto row = is_in_long_line_ ? rest_of_line(text, is_last)
+               : may_be_comment ? found_row{}
+               : is_no_row      ? read_line(text, is_last, outcome::comment)
+                                : read_row(text, is_last);
     if (row.what == outcome::incomplete) {
       // A row that is looked at again has become twice as long, so that the time is linear.
       enough_ = 2 * text.size();
       break;
     }
-    const csv_place place{offset_, row.length, line_};
-    if (row.what == outcome::comment) {
-      if (lines_to_skip_ > 0) --lines_to_skip_;
-      sink_.on_comment(place);
-    } else if (row.what == outcome::fault) {
-      sink_.on_fault(row.fault, place, offset_ + row.fault_at);
-    } else if (auto taken = sink_.on_row(fields_, place); !taken) {
-      return taken;
-    }
-    line_ += std::max<std::size_t>(1, line_feeds_in(text.substr(0, row.length)));
+    if (!is_in_long_line_) place_ = {offset_, 0, line_};
+    place_.length_bytes += row.length;
+    const auto line_feeds = line_feeds_in(text.substr(0, row.length));
+    line_ += row.is_cut ? line_feeds : std::max<std::size_t>(1, line_feeds);
+    if (row.is_cut) long_line_ = row.what;
+    is_in_long_line_ = row.is_cut;
+    if (!row.is_cut)
+      if (auto taken = pass_on(row); !taken) return taken;
     begin += row.length;
     offset_ += row.length;
   }
   waiting_.erase(0, begin);
+  return {};
+}
+
+/// The part at `place_`, once all of it is known.
+result<void> dialect_rows::pass_on(const found_row& row) {
+  if (row.what == outcome::row) return sink_.on_row(fields_, place_);
+  if (row.what == outcome::fault) {
+    sink_.on_fault(row.fault, place_, place_.offset_bytes + row.fault_at);
+    return {};
+  }
+  if (lines_to_skip_ > 0) --lines_to_skip_;
+  sink_.on_comment(place_);
   return {};
 }
 
@@ -114,20 +126,63 @@ std::size_t dialect_rows::find_stop(std::string_view text, std::size_t at) const
 dialect_rows::found_row dialect_rows::read_line(std::string_view text, bool is_last, outcome what) const {
   const auto end = find_line_end(text, 0);
   // A line end may be longer than what is there of it.
-  const bool is_whole = is_last || end + longest_ <= text.size();
-  if (!is_whole && text.size() <= limits_.row_bytes) return {};
-  return {what, std::min(text.size(), end + (end < text.size() ? line_end_at(text, end) : 0)), {}, 0};
+  if (is_last || end + longest_ <= text.size())
+    return {what, end + (end < text.size() ? line_end_at(text, end) : 0), {}, 0};
+  return text.size() <= limits_.row_bytes ? found_row{}
+                                          : found_row{what, text.size() - longest_, {}, 0, true};
 }
 
-/// What is skipped: all lines up to the one behind `behind`.
-dialect_rows::found_row dialect_rows::broken(std::string_view text, csv_fault fault, std::size_t at,
-                                             std::size_t behind, bool is_last) const {
-  auto line = read_line(text.substr(behind), is_last, outcome::fault);
-  if (line.what == outcome::incomplete) return line;
-  line.length += behind;
-  line.fault = fault;
-  line.fault_at = at;
-  return line;
+/// The line goes on as what it began as.
+dialect_rows::found_row dialect_rows::rest_of_line(std::string_view text, bool is_last) const {
+  const auto end = find_line_end(text, 0);
+  if (is_last || end + longest_ <= text.size())
+    return {long_line_, end + (end < text.size() ? line_end_at(text, end) : 0), csv_fault::too_long, 0};
+  if (text.size() <= longest_) return {};
+  return {long_line_, text.size() - longest_, csv_fault::too_long, 0, true};
+}
+
+/// As much of a line as is allowed; the rest of it follows.
+dialect_rows::found_row dialect_rows::too_long() const {
+  return {outcome::fault, static_cast<std::size_t>(limits_.row_bytes), csv_fault::too_long, 0, true};
+}
+
+/// What is skipped: all lines up to that of the quote.
+dialect_rows::found_row dialect_rows::stray_quote(std::string_view text, std::size_t at, bool is_last) const {
+  auto line = read_line(text.substr(at), is_last, outcome::fault);
+  if (line.is_cut || line.length > limits_.row_bytes) return too_long();
+  return line.what == outcome::incomplete
+             ? line
+             : found_row{outcome::fault, at + line.length, csv_fault::stray_quote, at};
+}
+
+/// A quoted field ends at `close`, and has too many lines. What is skipped: its lines, unless those behind the first one are rows.
+dialect_rows::found_row dialect_rows::too_many_lines(std::string_view text, std::size_t at, std::size_t close,
+                                                     bool is_last) const {
+  auto lines = stray_quote(text, close, is_last);
+  if (lines.what == outcome::incomplete || lines.is_cut) return lines;
+  const auto first = read_line(text, true, outcome::fault).length;
+  if (are_rows(text.substr(first, lines.length - first))) lines.length = first;
+  lines.fault = csv_fault::unclosed_quote;
+  lines.fault_at = at;
+  return lines;
+}
+
+/// What is skipped: all lines up to the end, unless those behind the first one are rows.
+dialect_rows::found_row dialect_rows::unclosed_quote(std::string_view text, std::size_t at,
+                                                     bool is_last) const {
+  const auto first = read_line(text, is_last, outcome::fault);
+  if (first.is_cut || first.length > limits_.row_bytes) return too_long();
+  if (first.what == outcome::incomplete) return first;
+  const auto most = std::min<std::size_t>(text.size(), limits_.row_bytes);
+  auto end = first.length;
+  if (is_last && most == text.size()) {
+    end = most;
+  } else {
+    for (auto next = find_line_end(text, end); next + longest_ <= most; next = find_line_end(text, end))
+      end = next + line_end_at(text, next);
+  }
+  if (are_rows(text.substr(first.length, end - first.length))) end = first.length;
+  return {outcome::fault, end, csv_fault::unclosed_quote, at};
 }
 
 std::size_t dialect_rows::find_closing_quote(std::string_view text, std::size_t begin,
@@ -153,6 +208,7 @@ std::size_t dialect_rows::find_closing_quote(std::string_view text, std::size_t 
 
 dialect_rows::found_row dialect_rows::read_row(std::string_view text, bool is_last) {
   std::size_t at = 0;
+  const auto most = limits_.row_bytes;
   const bool skips_space =
       how_.skips_initial_space || how_.trim == trimming::both || how_.trim == trimming::start;
   bool has_hidden = false;
@@ -161,18 +217,18 @@ dialect_rows::found_row dialect_rows::read_row(std::string_view text, bool is_la
     while (skips_space && at < text.size() && (text[at] == ' ' || text[at] == '\t') &&
            !text.substr(at).starts_with(how_.delimiter))
       ++at;
+    if (at > most) return too_long();
     const bool is_quoted = !how_.quote.empty() && text.substr(at).starts_with(how_.quote);
     if (is_quoted) {
       const auto open = at;
       bool has_escapes = false;
       at = find_closing_quote(text, open + how_.quote.size(), has_escapes);
       const bool is_lost =
-          at == std::string_view::npos ? is_last || text.size() > limits_.row_bytes : at > limits_.row_bytes;
-      if (is_lost) return broken(text, csv_fault::unclosed_quote, open, 0, is_last);
+          at == std::string_view::npos ? is_last || text.size() > most + longest_ : at > most;
+      if (is_lost) return unclosed_quote(text, open, is_last);
       if (at == std::string_view::npos) return {};
       const auto field = text.substr(open + how_.quote.size(), at - open - how_.quote.size());
-      if (line_feeds_in(field) >= limits_.field_lines)
-        return broken(text, csv_fault::unclosed_quote, open, 0, is_last);
+      if (line_feeds_in(field) >= limits_.field_lines) return too_many_lines(text, open, at, is_last);
       at += how_.quote.size();
       if (!is_last && at + longest_ > text.size()) return {};
       has_hidden = has_hidden || hides_rows(field);
@@ -180,27 +236,92 @@ dialect_rows::found_row dialect_rows::read_row(std::string_view text, bool is_la
       while (at < text.size() && (text[at] == ' ' || text[at] == '\t') &&
              !text.substr(at).starts_with(how_.delimiter) && line_end_at(text, at) == 0)
         ++at;
+      if (at > most) return too_long();
       if (!is_last && at + longest_ > text.size()) return {};
     } else {
       if (!how_.skips_initial_space) at = begin;
       const auto field_begin = at;
       at = find_stop(text, at);
+      // A line end that is there in part may begin before the end of the text.
       if (!is_last && at + longest_ > text.size())
-        return text.size() > limits_.row_bytes ? broken(text, csv_fault::too_long, 0, 0, is_last)
-                                               : found_row{};
+        return text.size() > most + longest_ ? too_long() : found_row{};
+      if (at > most) return too_long();
       add_field(text.substr(field_begin, at - field_begin), false);
     }
     const auto end = at < text.size() ? line_end_at(text, at) : 0;
     if (at == text.size() || end > 0) {
       if (at == 0) fields_.clear();  // a blank line
-      if (at > limits_.row_bytes) return broken(text, csv_fault::too_long, 0, 0, is_last);
       if (has_hidden) return {outcome::fault, at + end, csv_fault::doubtful_lines, 0};
-      return {outcome::row, at + end, {}, 0};
+      return whole_row(text, at + end, is_last);
     }
-    if (!text.substr(at).starts_with(how_.delimiter))
-      return broken(text, csv_fault::stray_quote, at, at, is_last);
+    if (!text.substr(at).starts_with(how_.delimiter)) return stray_quote(text, at, is_last);
     at += how_.delimiter.size();
   }
+}
+
+/// A row that is sound in itself: it is in doubt when the next line may be the rest of its last field.
+dialect_rows::found_row dialect_rows::whole_row(std::string_view text, std::size_t length,
+                                                bool is_last) const {
+  const auto next =
+      fields_.empty() || expected_ < 2 ? continuation::none : continuation_in(text.substr(length), is_last);
+  if (next == continuation::unknown) return {};
+  if (next == continuation::some) return {outcome::fault, length, csv_fault::doubtful_lines, 0};
+  return {outcome::row, length, {}, 0};
+}
+
+/// Whether a line belongs to the last field of the row before it, because a quote was lost, or both.
+dialect_rows::continuation dialect_rows::continuation_in(std::string_view text, bool is_last) const {
+  if (text.empty()) return is_last ? continuation::none : continuation::unknown;
+  if (!is_last && text.size() < how_.comment_prefix.size()) return continuation::unknown;
+  if (starts_comment(text)) return continuation::none;
+  const auto is_blank = [](char c) { return c == ' ' || c == '\t'; };
+  const auto field = static_cast<std::size_t>(std::ranges::find_if_not(text, is_blank) - text.begin());
+  const auto stop = find_stop(text, field);
+  const auto most = limits_.row_bytes;
+  if (!is_last && stop + longest_ > text.size())
+    return text.size() > most + longest_ ? continuation::none : continuation::unknown;
+  if (stop > most) return continuation::none;
+  const auto rest = text.substr(stop);
+  const bool is_quote = !how_.quote.empty() && rest.starts_with(how_.quote);
+  if (!is_quote) {
+    const bool ends_row = rest.empty() || line_end_at(text, stop) > 0;
+    return ends_row && stop > field ? continuation::some : continuation::none;
+  }
+  if (stop > field) return continuation::some;
+  // A quote before a line end, or two before a text, end a field or are within one: no row begins so.
+  auto behind = stop;
+  while (text.substr(behind).starts_with(how_.quote)) behind += how_.quote.size();
+  if (!is_last && behind + longest_ > text.size())
+    return text.size() > most + longest_ ? continuation::none : continuation::unknown;
+  if (behind > most) return continuation::none;
+  if (behind == text.size() || line_end_at(text, behind) > 0) return continuation::some;
+  const bool are_two = behind == stop + 2 * how_.quote.size();
+  return are_two && how_.doubles_quote && !is_blank(text[behind]) &&
+                 !text.substr(behind).starts_with(how_.delimiter)
+             ? continuation::some
+             : continuation::none;
+}
+
+std::size_t dialect_rows::fields_in(std::string_view line) const {
+  std::size_t fields = 1;
+  for (auto found = line.find(how_.delimiter); found != std::string_view::npos;
+       found = line.find(how_.delimiter, found + how_.delimiter.size()))
+    ++fields;
+  return fields;
+}
+
+/// Whether lines that may be in a quoted field are rows, most likely.
+bool dialect_rows::are_rows(std::string_view lines) const {
+  constexpr std::size_t enough_rows = 3, most_rows = 8;
+  std::size_t rows = 0;
+  while (!lines.empty() && expected_ > 1 && rows < most_rows) {
+    const auto end = find_line_end(lines, 0);
+    const auto line = lines.substr(0, end);
+    if (fields_in(line) != expected_ || line.find(how_.quote) != std::string_view::npos) return false;
+    ++rows;
+    lines.remove_prefix(end + (end < lines.size() ? line_end_at(lines, end) : 0));
+  }
+  return rows >= enough_rows;
 }
 
 /// Whether a line within a quoted field, but its first and its last one, has as many fields as a row.
@@ -211,12 +332,7 @@ bool dialect_rows::hides_rows(std::string_view field) const {
     at += line_end_at(field, at);
     const auto end = find_line_end(field, at);
     if (end == field.size()) return false;
-    std::size_t fields = 1;
-    const auto line = field.substr(at, end - at);
-    for (auto found = line.find(how_.delimiter); found != std::string_view::npos;
-         found = line.find(how_.delimiter, found + how_.delimiter.size()))
-      ++fields;
-    if (fields == expected_) return true;
+    if (fields_in(field.substr(at, end - at)) == expected_) return true;
     at = end;
   }
   return false;

@@ -30,7 +30,8 @@ class dialect_row_sink {
 };
 
 /// Reads UTF-8 without a byte order mark. Other than `csv_rows`, it takes delimiters, quotes and line ends of any length, knows comments before
-/// quotes, and never guesses. A row with a quote that is lost, or that hides whole rows in a field, is a fault.
+/// quotes, and never guesses how the table is written. What is in doubt is skipped as `csv_rows` does: all lines that a quote which is not closed
+/// may have joined, and a row when the next line may be the rest of it, or when a field of it hides whole rows.
 /// Memory: twice `csv_limits::row_bytes`. Time: linear. Source: Model for Tabular Data, section 8.
 class dialect_rows {
  public:
@@ -50,12 +51,26 @@ class dialect_rows {
     std::size_t length = 0;  ///< with its line end; of a fault, the lines to skip
     csv_fault fault{};
     std::size_t fault_at = 0;
+    bool is_cut = false;  ///< the rest of the line follows
   };
   [[nodiscard]] result<void> read_rows(bool is_last);
   [[nodiscard]] found_row read_row(std::string_view text, bool is_last);
+  [[nodiscard]] result<void> pass_on(const found_row& row);
   [[nodiscard]] found_row read_line(std::string_view text, bool is_last, outcome what) const;
-  [[nodiscard]] found_row broken(std::string_view text, csv_fault fault, std::size_t at, std::size_t behind,
-                                 bool is_last) const;
+  [[nodiscard]] found_row rest_of_line(std::string_view text, bool is_last) const;
+  [[nodiscard]] found_row too_long() const;
+  [[nodiscard]] found_row stray_quote(std::string_view text, std::size_t at, bool is_last) const;
+  [[nodiscard]] found_row too_many_lines(std::string_view text, std::size_t at, std::size_t close,
+                                         bool is_last) const;
+  [[nodiscard]] found_row unclosed_quote(std::string_view text, std::size_t at, bool is_last) const;
+  [[nodiscard]] found_row whole_row(std::string_view text, std::size_t length, bool is_last) const;
+  enum class continuation : std::uint8_t { none, some, unknown };
+  [[nodiscard]] continuation continuation_in(std::string_view text, bool is_last) const;
+  [[nodiscard]] bool starts_comment(std::string_view text) const {
+    return !how_.comment_prefix.empty() && text.starts_with(how_.comment_prefix);
+  }
+  [[nodiscard]] std::size_t fields_in(std::string_view line) const;
+  [[nodiscard]] bool are_rows(std::string_view lines) const;
   /// The length of the line end at `at`, 0 without one.
   [[nodiscard]] std::size_t line_end_at(std::string_view text, std::size_t at) const;
   [[nodiscard]] std::size_t find_line_end(std::string_view text, std::size_t at) const;
@@ -75,6 +90,9 @@ class dialect_rows {
   std::string waiting_;     ///< from the begin of a row on
   std::size_t enough_ = 0;  ///< bytes before the row that waits is looked at again
   std::uint64_t offset_ = 0, line_ = 1;
+  csv_place place_;               ///< of what is read now
+  bool is_in_long_line_ = false;  ///< its begin was read, and is passed on as `long_line_` at its end
+  outcome long_line_ = outcome::fault;
   std::vector<std::string_view> fields_;
   std::deque<std::string> unescaped_;
   std::size_t used_ = 0;  ///< of `unescaped_`

@@ -26,20 +26,10 @@ class url_variable final : public template_variables {
   std::string_view url_;
 };
 
-/// Also a link without a type may lead to metadata.
-bool is_metadata_type(std::string_view media_type) {
-  return media_type.empty() || media_type == "application/csvm+json" || media_type == "application/ld+json" ||
-         media_type == "application/json";
-}
-
 }  // namespace
 
-metadata_places places_of_metadata(std::string_view table_url, std::span<const web_link> links,
-                                   metadata_loader& loader) {
-  metadata_places places;
-  for (auto link = links.rbegin(); link != links.rend(); ++link)
-    if (link->has_relation("describedby") && is_metadata_type(link->media_type))
-      places.links.push_back(resolve(table_url, link->target));
+std::vector<std::string> site_places(std::string_view table_url, metadata_loader& loader) {
+  std::vector<std::string> places;
   const auto stated = loader.load(resolve(table_url, "/.well-known/csvm"));
   std::string_view lines = stated ? std::string_view(*stated) : default_places;
   const auto plain = table_url.substr(0, table_url.find('#'));
@@ -51,8 +41,7 @@ metadata_places places_of_metadata(std::string_view table_url, std::span<const w
     const auto compiled = line.empty() ? std::nullopt : uri_template::compile(line);
     if (!compiled) continue;
     std::string place;
-    compiled->expand(url_variable(plain), place);
-    places.site_places.push_back(resolve(table_url, place));
+    if (compiled->expand(url_variable(plain), place)) places.push_back(resolve(table_url, place));
   }
   return places;
 }
@@ -64,23 +53,24 @@ std::optional<std::size_t> find_table(const table_group& group, std::string_view
   return std::nullopt;
 }
 
-std::optional<table_group> find_metadata(std::string_view table_url, std::span<const web_link> links,
+std::optional<table_group> find_metadata(std::string_view table_url, std::span<const std::string> links,
                                          metadata_loader& loader, problem_sink& problems,
                                          const metadata_limits& limits) {
-  const auto places = places_of_metadata(table_url, links, loader);
-  auto all = places.links;
-  all.insert(all.end(), places.site_places.begin(), places.site_places.end());
-  for (const auto& place : all) {
+  const auto metadata_at = [&](const std::string& place) -> std::optional<table_group> {
     const auto bytes = loader.load(place);
-    if (!bytes) continue;
+    if (!bytes) return std::nullopt;
     auto group = read_metadata(*bytes, place, loader, problems, limits);
-    if (!group) continue;
-    if (find_table(*group, table_url)) return group;
+    if (!group || find_table(*group, table_url)) return group;
     problems.on_problem({.level = severity::warning,
                          .document = place,
                          .message = "this metadata is ignored, because none of its tables has the url " +
                                     std::string(table_url)});
-  }
+    return std::nullopt;
+  };
+  for (const auto& place : links)
+    if (auto group = metadata_at(place)) return group;
+  for (const auto& place : site_places(table_url, loader))
+    if (auto group = metadata_at(place)) return group;
   return std::nullopt;
 }
 

@@ -9,24 +9,19 @@
 #include <vector>
 
 #include "core/csvw/read_metadata.hpp"
-#include "core/web/link_field.hpp"
 
 namespace laundromat::csvw {
 
-/// Where metadata may be, in order: the links `describedby` of the answer, the last first, and then the places that the site states at
-/// `/.well-known/csvm`, which are else `{+url}-metadata.json` and `csv-metadata.json`. Source: Model for Tabular Data, section 5.
-struct metadata_places {
-  std::vector<std::string> links;
-  std::vector<std::string> site_places;
-};
-[[nodiscard]] metadata_places places_of_metadata(std::string_view table_url, std::span<const web_link> links,
-                                                 metadata_loader& loader);
+/// Where the site of a table has its metadata: the places that it states at `/.well-known/csvm`, and else `{+url}-metadata.json` and
+/// `csv-metadata.json`. Source: Model for Tabular Data, section 5.3.
+[[nodiscard]] std::vector<std::string> site_places(std::string_view table_url, metadata_loader& loader);
 
-/// The first metadata that describe the table; nothing when none do. A document that does not describe it is passed over with a warning, and
-/// one that cannot be used with its errors: who has errors does not know what the publisher means. Metadata that the user gives come before
-/// all, and need not describe the table: read them with `read_metadata`.
+/// The first metadata that describe the table; nothing when none do: those behind `links`, see `metadata_links`, and then those at `site_places`, which
+/// are only looked for when they are needed. A document that does not describe it is passed over with a warning, and one that cannot be used with its
+/// errors: who has errors does not know what the publisher means. Metadata that the user gives come before all, and need not describe the table: read
+/// them with `read_metadata`. Source: Model for Tabular Data, section 5.
 [[nodiscard]] std::optional<table_group> find_metadata(std::string_view table_url,
-                                                       std::span<const web_link> links,
+                                                       std::span<const std::string> links,
                                                        metadata_loader& loader, problem_sink& problems,
                                                        const metadata_limits& limits = {});
 

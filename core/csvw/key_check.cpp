@@ -9,6 +9,12 @@
 
 namespace laundromat::csvw {
 
+namespace {
+
+constexpr std::uint64_t bytes_of_key = 100;
+
+}  // namespace
+
 std::optional<key_columns> key_columns::find(const std::vector<std::string>& names,
                                              const std::vector<prepared_column>& columns) {
   key_columns made;
@@ -30,13 +36,26 @@ std::string key_columns::values_of(const table_row& row) const {
   return all;
 }
 
-std::string primary_key_check::check(const table_row& row) {
-  if (!columns_) return {};
-  const auto [found, is_new] = rows_.emplace(columns_->values_of(row), row.source_number);
-  return is_new ? std::string{} : "the primary key is that of row " + std::to_string(found->second);
+std::optional<key_fault> primary_key_check::check(const table_row& row) {
+  if (!columns_) return std::nullopt;
+  auto values = columns_->values_of(row);
+  if (const auto found = rows_.find(values); found != rows_.end())
+    return key_fault{errc::ill_typed_field,
+                     "the primary key is that of row " + std::to_string(found->second)};
+  if (is_full_) return std::nullopt;
+  bytes_ += values.size() + bytes_of_key;
+  is_full_ = bytes_ > limit_bytes_;
+  if (is_full_)
+    return key_fault{errc::limit_exceeded,
+                     "the primary keys need more than " + number_of(limit_bytes_, "byte") +
+                         ": this row and those behind it are compared with the rows before "
+                         "only"};
+  rows_.emplace(std::move(values), row.source_number);
+  return std::nullopt;
 }
 
-foreign_key_check::foreign_key_check(const table_group& group) : group_(group) {
+foreign_key_check::foreign_key_check(const table_group& group, std::uint64_t limit_bytes)
+    : group_(group), limit_bytes_(limit_bytes) {
   for (std::size_t from = 0; from < group.tables.size(); ++from)
     for (const auto& described : group.tables[from].rows.foreign_keys)
       for (std::size_t to = 0; to < group.tables.size(); ++to) {
@@ -60,12 +79,25 @@ void foreign_key_check::begin_table(std::size_t table, const std::vector<prepare
 void foreign_key_check::add(std::size_t table, const table_row& row) {
   for (auto& one : keys_) {
     if (one.from == table && one.columns)
-      one.references.push_back({one.columns->values_of(row), row.source_number});
-    if (one.to == table && one.referenced_columns) ++one.rows[one.referenced_columns->values_of(row)];
+      if (auto values = one.columns->values_of(row); take(values))
+        one.references.push_back({std::move(values), row.source_number});
+    if (one.to == table && one.referenced_columns)
+      if (auto values = one.referenced_columns->values_of(row); take(values)) ++one.rows[std::move(values)];
   }
 }
 
+/// Whether there is room for another key.
+bool foreign_key_check::take(const std::string& values) {
+  if (bytes_ <= limit_bytes_) bytes_ += values.size() + bytes_of_key;
+  return bytes_ <= limit_bytes_;
+}
+
 void foreign_key_check::finish(problem_sink& problems) const {
+  if (bytes_ > limit_bytes_)
+    return problems.on_problem({.level = severity::warning,
+                                .document = group_.metadata_url,
+                                .message = "foreign keys are not checked, because they need more than " +
+                                           number_of(limit_bytes_, "byte")});
   for (const auto& one : keys_)
     for (const auto& from : one.references) {
       const auto found = one.rows.find(from.values);

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/errc.hpp"
 #include "core/csvw/metadata.hpp"
 #include "core/csvw/prepared_column.hpp"
 #include "core/csvw/problem.hpp"
@@ -28,23 +29,37 @@ class key_columns {
   std::vector<std::size_t> places_;
 };
 
-/// The rows of one table by their primary key. Memory: the keys.
+/// Of the keys of a document that are kept, with about 100 bytes for each.
+constexpr std::uint64_t most_key_bytes = std::uint64_t{256} << 20;
+
+struct key_fault {
+  errc rule = errc::ill_typed_field;  ///< or `limit_exceeded`: the key is not compared with those that follow
+  std::string message;
+};
+
+/// The rows of one table by their primary key. Memory: the keys up to `limit_bytes`. Rows behind that are compared with those before only, and the
+/// first one says so.
 class primary_key_check {
  public:
-  primary_key_check(const std::vector<std::string>& names, const std::vector<prepared_column>& columns)
-      : columns_(names.empty() ? std::nullopt : key_columns::find(names, columns)) {}
-  /// What is wrong with the row; empty: nothing.
-  [[nodiscard]] std::string check(const table_row& row);
+  primary_key_check(const std::vector<std::string>& names, const std::vector<prepared_column>& columns,
+                    std::uint64_t limit_bytes = most_key_bytes)
+      : columns_(names.empty() ? std::nullopt : key_columns::find(names, columns)),
+        limit_bytes_(limit_bytes) {}
+  /// What is wrong with the row.
+  [[nodiscard]] std::optional<key_fault> check(const table_row& row);
 
  private:
   std::optional<key_columns> columns_;
+  std::uint64_t limit_bytes_, bytes_ = 0;
+  bool is_full_ = false;
   std::map<std::string, std::uint64_t> rows_;  ///< the first row in the text with each key
 };
 
-/// Foreign keys across the tables of a group. Memory: the keys of both sides.
+/// Foreign keys across the tables of a group. Memory: the keys of both sides up to `limit_bytes`; where they need more, they are not checked, which is
+/// a warning.
 class foreign_key_check {
  public:
-  explicit foreign_key_check(const table_group& group);
+  explicit foreign_key_check(const table_group& group, std::uint64_t limit_bytes = most_key_bytes);
   void begin_table(std::size_t table, const std::vector<prepared_column>& columns);
   void add(std::size_t table, const table_row& row);
   /// Reports rows that refer to no row, or to several.
@@ -62,7 +77,10 @@ class foreign_key_check {
     std::vector<reference> references;
     std::map<std::string, std::uint64_t> rows;  ///< how many there are with each key
   };
+  [[nodiscard]] bool take(const std::string& values);
+
   const table_group& group_;
+  std::uint64_t limit_bytes_, bytes_ = 0;
   std::vector<key> keys_;
 };
 

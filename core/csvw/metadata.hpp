@@ -56,8 +56,8 @@ struct dialect {
   std::string comment_prefix;
   std::string delimiter = ",";
   bool has_delimiter = false, has_header = false;  ///< the delimiter and the rows of the header are stated
-  std::string quote = "\"";   ///< empty: quotes are text
-  bool doubles_quote = true;  ///< a quote in a quoted cell is written twice; else behind a backslash
+  std::string quote = "\"";                        ///< empty: quotes are text
+  bool doubles_quote = true;       ///< a quote in a quoted cell is written twice; else behind a backslash
   std::string encoding = "utf-8";  ///< in which the text is stored; who opens it decodes it
   std::uint64_t header_rows = 1, header_columns = 0;
   std::vector<std::string> line_ends{"\r\n", "\n"};

@@ -84,23 +84,23 @@ row_statements::row_statements(std::string table_url, made_term table_node, rdf_
     else if (!depends_on_row(*columns[i].property_url)) {
       cell none;
       none.in = &columns[i];
-      property = iri_term(expanded(*columns[i].property_url, {}, none));
+      property = expanded(*columns[i].property_url, {}, none);
     }
   }
 }
 
-std::string row_statements::expanded(const uri_template& text, const table_row& row, const cell& one) const {
+made_term row_statements::expanded(const uri_template& text, const table_row& row, const cell& one) const {
   std::string iri;
-  text.expand(variables(*this, row, one), iri);
+  if (!text.expand(variables(*this, row, one), iri, emitter_.most_iri_bytes()))
+    return emitter_.refuse_long_iri(iri);
   iri = expand_prefix(iri);
-  return is_absolute(iri) ? iri : resolve_iri(base_, iri);
+  return iri_term(is_absolute(iri) ? iri : resolve_iri(base_, iri));
 }
 
 const made_term& row_statements::subject_of(const table_row& row, const cell& one) {
   auto& subject = row_subjects_[same_subject_[one.in->number - 1]];
   if (subject.kind == term_kind::none)
-    subject =
-        one.in->about_url ? iri_term(expanded(*one.in->about_url, row, one)) : emitter_.new_blank_node();
+    subject = one.in->about_url ? expanded(*one.in->about_url, row, one) : emitter_.new_blank_node();
   return subject;
 }
 
@@ -156,10 +156,11 @@ result<void> row_statements::write_row(const table_row& row, const made_term& no
 result<void> row_statements::write_cell(const table_row& row, const cell& one, const made_term& subject) {
   const auto& column = *one.in;
   auto predicate = properties_[column.number - 1];
-  if (predicate.kind == term_kind::none) predicate = iri_term(expanded(*column.property_url, row, one));
+  if (predicate.kind == term_kind::none) predicate = expanded(*column.property_url, row, one);
+  if (subject.kind == term_kind::none || predicate.kind == term_kind::none) return {};
   if (column.value_url) {
     if (one.is_null && !column.is_virtual) return {};
-    return emitter_.emit(subject, predicate, iri_term(expanded(*column.value_url, row, one)));
+    return emitter_.emit(subject, predicate, expanded(*column.value_url, row, one));
   }
   if (one.is_null) return {};
   if (one.is_list && column.is_ordered) return write_list(subject, predicate, one);

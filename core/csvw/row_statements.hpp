@@ -39,7 +39,8 @@ class row_statements {
   [[nodiscard]] result<void> write_row(const table_row& row, const made_term& node);
   [[nodiscard]] result<void> write_list(const made_term& subject, const made_term& predicate,
                                         const cell& one);
-  [[nodiscard]] std::string expanded(const uri_template& text, const table_row& row, const cell& one) const;
+  /// No term when the IRI would be too long, which is reported.
+  [[nodiscard]] made_term expanded(const uri_template& text, const table_row& row, const cell& one) const;
   [[nodiscard]] const made_term& subject_of(const table_row& row, const cell& one);
   [[nodiscard]] static made_term literal_of(const cell& one, const cell_value& value);
 

@@ -8,7 +8,6 @@
 
 #include "core/mapping/made_terms.hpp"
 #include "core/rdf/model/reader.hpp"
-#include "core/rdf/model/term_check.hpp"
 
 namespace laundromat::csvw {
 
@@ -23,25 +22,26 @@ class statement_emitter {
   statement_emitter(const reader_options& options, statement_sink& sink);
 
   /// The row that the next statements are made of; all zero: none.
-  void begin_place(std::uint64_t offset_bytes, std::uint64_t length_bytes, std::uint64_t line);
-  [[nodiscard]] made_term new_blank_node() {
-    return {term_kind::blank, "b" + std::to_string(blank_nodes_++), {}, {}};
+  void begin_place(std::uint64_t offset_bytes, std::uint64_t length_bytes, std::uint64_t line) {
+    terms_.begin_record({offset_bytes, length_bytes, line});
   }
-  /// A statement with a term that must be left out is left out. Errors: those of the sink.
+  [[nodiscard]] made_term new_blank_node() { return terms_.new_blank_node(); }
+  /// Reports that `text` would become an IRI that is too long, and returns no term.
+  [[nodiscard]] made_term refuse_long_iri(std::string_view text);
+  [[nodiscard]] std::uint64_t most_iri_bytes() const { return most_iri_bytes_; }
+  /// A statement with a term that must be left out, or that is none, is left out. Errors: those of the sink.
   [[nodiscard]] result<void> emit(const made_term& subject, const made_term& predicate,
                                   const made_term& object);
   [[nodiscard]] result<void> emit(const made_term& subject, std::string_view predicate,
                                   const made_term& object);
 
  private:
-  [[nodiscard]] bool check(made_term& term);
+  [[nodiscard]] bool finish(made_term& term);
   [[nodiscard]] bool is_plain(const made_term& term) const;
-  void report(std::string_view before, std::string_view after, bool is_kept);
 
-  reader_options options_;
+  std::uint64_t most_iri_bytes_;
   statement_sink& sink_;
-  term_checker checker_;
-  std::uint64_t blank_nodes_ = 0, offset_bytes_ = 0, length_bytes_ = 0, line_ = 1;
+  term_maker terms_;
 };
 
 }  // namespace laundromat::csvw

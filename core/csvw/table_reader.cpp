@@ -67,6 +67,15 @@ void table_reader::on_comment(const csv_place& place) {
 
 void table_reader::on_fault(csv_fault fault, const csv_place& place, std::uint64_t at_bytes) {
   ++source_rows_;
+  if (header_left_ > 0) {
+    // What is skipped may have been a row of the header: the next one is no title then, but metadata may say how many columns there are.
+    --header_left_;
+    const auto& described = description_.rows.columns;
+    if (described)
+      header_.columns =
+          std::max(header_.columns,
+                   static_cast<std::size_t>(std::ranges::count(*described, false, &column::is_virtual)));
+  }
   table_fault found;
   found.rule = rule_of(fault);
   found.done = treatment::skip;
@@ -93,6 +102,7 @@ result<void> table_reader::on_row(std::span<const std::string_view> fields, cons
     header_.titles.resize(header_.columns);
     for (std::size_t i = 0; i < fields.size(); ++i)
       header_.titles[i].push_back(readable(fields[i], options_.limits.row_bytes));
+    rows_.expect_fields(header_.columns + dropped);
     sink_.on_part(span_kind::syntax, end_of(place));
     return {};
   }

@@ -38,9 +38,9 @@ bool is_hex(char c) {
   return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
 }
 
-void append_value(std::string& out, std::string_view text, bool keeps_reserved) {
+void append_value(std::string& out, std::string_view text, bool keeps_reserved, std::size_t most_bytes) {
   constexpr std::string_view digits = "0123456789ABCDEF";
-  for (std::size_t at = 0; at < text.size(); ++at) {
+  for (std::size_t at = 0; at < text.size() && out.size() <= most_bytes; ++at) {
     const char c = text[at];
     const auto byte = static_cast<unsigned char>(c);
     const bool is_code = c == '%' && at + 2 < text.size() && is_hex(text[at + 1]) && is_hex(text[at + 2]);
@@ -115,33 +115,39 @@ std::optional<uri_template> uri_template::compile(std::string_view text) {
   return made;
 }
 
-void uri_template::expand(const template_variables& variables, std::string& out) const {
+bool uri_template::expand(const template_variables& variables, std::string& out,
+                          std::size_t most_bytes) const {
   for (const auto& one : parts_) {
     if (one.variables.empty())
       out += one.text;
     else
-      expand_part(one, variables, out);
+      expand_part(one, variables, out, most_bytes);
+    if (out.size() > most_bytes) return false;
   }
+  return true;
 }
 
-void uri_template::expand_part(const part& one, const template_variables& variables, std::string& out) {
+void uri_template::expand_part(const part& one, const template_variables& variables, std::string& out,
+                               std::size_t most_bytes) {
   const auto& row = row_of(one.op);
   bool is_first = true;
   std::vector<std::string> values;
   for (const auto& wanted : one.variables) {
+    if (out.size() > most_bytes) return;
     values.clear();
     const bool is_list = variables.append(wanted.name, values);
     if (values.empty()) continue;
     out += is_first ? row.first : row.separator;
     is_first = false;
     const bool is_exploded = is_list && wanted.is_exploded;
-    for (std::size_t i = 0; i < values.size(); ++i) {
+    for (std::size_t i = 0; i < values.size() && out.size() <= most_bytes; ++i) {
       if (i > 0) out += is_exploded ? row.separator : ",";
       if (row.is_named && (i == 0 || is_exploded)) {
         out += wanted.name;
         out += values[i].empty() ? row.if_empty : "=";
       }
-      append_value(out, first_characters(values[i], is_list ? 0 : wanted.most), row.keeps_reserved);
+      append_value(out, first_characters(values[i], is_list ? 0 : wanted.most), row.keeps_reserved,
+                   most_bytes);
     }
   }
 }

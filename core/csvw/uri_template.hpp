@@ -26,7 +26,9 @@ class uri_template {
   [[nodiscard]] static std::optional<uri_template> compile(std::string_view text);
 
   /// Appends the text with the values of variables. Characters outside of the unreserved ones become percent codes, also those outside ASCII.
-  void expand(const template_variables& variables, std::string& out) const;
+  /// Returns false, with a part of the text in `out`, when that becomes longer than `most_bytes`.
+  [[nodiscard]] bool expand(const template_variables& variables, std::string& out,
+                            std::size_t most_bytes = std::size_t{1} << 16) const;
   /// As it was compiled.
   [[nodiscard]] const std::string& text() const { return text_; }
   /// The names of its variables.
@@ -43,7 +45,8 @@ class uri_template {
     char op = 0;                      ///< of an expression; 0: none
     std::vector<variable> variables;  ///< none: the part is text
   };
-  static void expand_part(const part& one, const template_variables& variables, std::string& out);
+  static void expand_part(const part& one, const template_variables& variables, std::string& out,
+                          std::size_t most_bytes);
 
   std::string text_;
   std::vector<part> parts_;

@@ -7,6 +7,7 @@
 #include "core/csvw/convert_group.hpp"
 #include "core/csvw/find_metadata.hpp"
 #include "core/rdf/model/reader.hpp"
+#include "core/web/metadata_links.hpp"
 #include "tests/read_file.hpp"
 
 namespace laundromat {
@@ -72,10 +73,9 @@ class suite_web final : public csvw::metadata_loader, public csvw::table_loader 
 };
 
 /// The metadata of a table, or none of it: errors of metadata that are found are warnings then, as the specification says.
-csvw::table_group described_or_not(const csvw_suite_case& one, suite_web& web,
-                                   csvw::problem_list& problems) {
+csvw::table_group described_or_not(const csvw_suite_case& one, suite_web& web, csvw::problem_list& problems) {
   csvw::problem_list found;
-  auto group = csvw::find_metadata(one.action, parse_links(one.link), web, found);
+  auto group = csvw::find_metadata(one.action, metadata_links(one.action, parse_links(one.link)), web, found);
   for (auto problem : found.all()) {
     problem.level = csvw::severity::warning;
     problems.on_problem(problem);

@@ -8,6 +8,7 @@
 
 #include "core/csvw/context.hpp"
 #include "core/csvw/convert_group.hpp"
+#include "core/web/metadata_links.hpp"
 
 namespace laundromat::csvw {
 
@@ -48,14 +49,20 @@ TEST(csvw_find_metadata, looks_behind_links_first_and_then_at_the_places_of_the_
   memory_web web;
   const auto links = parse_links(
       R"(<one.json>; rel="describedby"; type="application/csvm+json", </two.json>; rel="describedby")");
-  auto places = places_of_metadata(table_url, links, web);
-  EXPECT_EQ(places.links,
+  const auto targets = metadata_links(table_url, links);
+  EXPECT_EQ(targets,
             (std::vector<std::string>{"http://example.org/two.json", "http://example.org/a/one.json"}));
-  EXPECT_EQ(places.site_places, (std::vector<std::string>{"http://example.org/a/t.csv-metadata.json",
-                                                          "http://example.org/a/csv-metadata.json"}));
+  EXPECT_EQ(site_places(table_url, web),
+            (std::vector<std::string>{"http://example.org/a/t.csv-metadata.json",
+                                      "http://example.org/a/csv-metadata.json"}));
+  web.documents["http://example.org/a/one.json"] = metadata_of("t.csv");
+  web.documents["http://example.org/a/t.csv-metadata.json"] = metadata_of("t.csv");
+  problem_list problems;
+  const auto found = find_metadata(table_url, targets, web, problems);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->metadata_url, "http://example.org/a/one.json");
   web.documents["http://example.org/.well-known/csvm"] = "/meta?of={url}\n";
-  places = places_of_metadata(table_url, {}, web);
-  EXPECT_EQ(places.site_places,
+  EXPECT_EQ(site_places(table_url, web),
             (std::vector<std::string>{"http://example.org/meta?of=http%3A%2F%2Fexample.org%2Fa%2Ft.csv"}));
 }
 

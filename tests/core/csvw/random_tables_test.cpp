@@ -48,7 +48,9 @@ csvw_options some_options(unsigned number) {
 
 listed_table wash_table(std::string_view text, unsigned number, std::size_t chunk) {
   listed_table sink;
-  const auto reader = make_csvw_reader(some_options(number), {}, sink);
+  reader_options terms;
+  if (number % 3 == 2) terms.limits.line_bytes = 5 + number % 20;
+  const auto reader = make_csvw_reader(some_options(number), terms, sink);
   for (std::size_t at = 0; at < text.size(); at += chunk) EXPECT_TRUE(reader->push(text.substr(at, chunk)));
   EXPECT_TRUE(reader->finish());
   return sink;

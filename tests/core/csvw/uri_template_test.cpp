@@ -25,8 +25,7 @@ std::string expand(std::string_view text) {
   const auto compiled = uri_template::compile(text);
   std::string out;
   if (!compiled) return "no template";
-  compiled->expand(rfc_variables{}, out);
-  return out;
+  return compiled->expand(rfc_variables{}, out) ? out : "too long";
 }
 
 }  // namespace
