@@ -47,8 +47,21 @@ robots_rules rules_without(const failure& why) {
 }  // namespace
 
 result<std::string> context_fetcher::load(std::string_view iri) {
+  constexpr std::size_t most_absent = 10'000;
   const std::lock_guard lock(one_at_a_time_);
-  auto got = get(std::string(iri), std::string(accepted), true);
+  if (const auto known = absent_.find(iri);
+      known != absent_.end() && options_.wall_clock() - known->second.since < options_.absent_for)
+    return tl::unexpected(known->second.why);
+  auto body = fetch(std::string(iri));
+  const bool is_absent = !body && body.error().code == errc::http_status &&
+                         (body.error().detail == "404" || body.error().detail == "410");
+  if (is_absent && absent_.size() < most_absent)
+    absent_.insert_or_assign(std::string(iri), absence{body.error(), options_.wall_clock()});
+  return body;
+}
+
+result<std::string> context_fetcher::fetch(const std::string& iri) {
+  auto got = get(iri, std::string(accepted), true);
   if (!got) return tl::unexpected(got.error());
   if (!is_json(got->hop))
     if (const auto target = alternate_of(got->hop); !target.empty())

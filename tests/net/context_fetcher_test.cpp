@@ -67,6 +67,18 @@ TEST_F(context_site, loads_a_context_after_asking_robots_once) {
   EXPECT_EQ(asked, (std::vector<std::string>{"/one.jsonld", "/robots.txt", "/two.jsonld"}));
 }
 
+TEST_F(context_site, does_not_ask_again_for_what_is_not_there) {
+  start();
+  for (int i = 0; i < 2; ++i) {
+    const auto got = load("/none.json");
+    ASSERT_FALSE(got);
+    EXPECT_EQ(got.error().code, errc::http_status);
+    EXPECT_EQ(got.error().detail, "404");
+  }
+  server->stop();
+  EXPECT_EQ(std::ranges::count(asked, "/none.json"), 1);
+}
+
 TEST_F(context_site, obeys_robots) {
   add("robots.txt", "User-agent: *\nDisallow: /secret\n");
   add("secret.jsonld", "{}");
