@@ -6,7 +6,7 @@
 #include <thread>
 
 #include "actors/commit.hpp"
-#include "core/mapping/spec_bundle.hpp"
+#include "core/specs/spec_bundle.hpp"
 #include "core/records/next_job.hpp"
 #include "core/washing/stage_memory.hpp"
 #include "messages/errors.hpp"

@@ -18,7 +18,7 @@
 #include "core/campaign/campaign.hpp"
 #include "core/codec/archive/archive.hpp"
 #include "core/codec/text/encoding_name.hpp"
-#include "core/mapping/spec_bundle.hpp"
+#include "core/specs/spec_bundle.hpp"
 #include "core/washing/stage_memory.hpp"
 #include "storage/sharing/frame_records.hpp"
 #include "storage/sharing/inherited_files.hpp"

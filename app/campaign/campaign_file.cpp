@@ -17,12 +17,13 @@
 #include "app/campaign/campaign_keys.hpp"
 #include "app/campaign/campaign_place.hpp"
 #include "app/cluster/cluster_bundle.hpp"
-#include "app/extraction/spec_file.hpp"
+#include "app/extraction/spec_seeds.hpp"
 #include "app/providers/registry_file.hpp"
 #include "app/terminal/terminal.hpp"
 #include "app/terminal/wall_clock.hpp"
 #include "core/base/edit_distance.hpp"
 #include "core/campaign/served_folder.hpp"
+#include "core/yaml/yaml_text.hpp"
 #include "core/yaml/yaml_tree.hpp"
 
 namespace laundromat {
@@ -99,6 +100,14 @@ class campaign_reader {
     std::ranges::stable_sort(problems_, {}, &line_problem::line);
     return std::move(problems_);
   }
+
+  /// A specification in the file itself; null when the item is another one.
+  [[nodiscard]] const yaml_node* spec_at(std::size_t item) const {
+    const auto found = specs_.find(item);
+    return found == specs_.end() ? nullptr : &found->second;
+  }
+  /// Gives a line to what another key has added.
+  void set_line(const std::string& key, std::size_t line) { lines_.insert_or_assign(key, line); }
 
   /// The line of a key, or of the nearest enclosing section that the file has.
   [[nodiscard]] std::size_t line_of(std::string_view key) const {
@@ -216,6 +225,8 @@ class campaign_reader {
       read_items(key, node, into, path, harvest_store_keys(), &campaign::harvest_store::graph_store);
     } else if constexpr (std::is_same_v<T, std::vector<std::string>> ||
                          std::is_same_v<T, std::vector<std::uint32_t>>) {
+      if constexpr (std::is_same_v<T, std::vector<std::string>>)
+        if (key.path == "records") return read_specs(key, node, into, path);
       read_list(key, node, into, path);
     } else {
       if (auto value = scalar_from<T>(key, node))
@@ -281,8 +292,29 @@ class campaign_reader {
     }
   }
 
+  /// A list of files, and of specifications, which are checked later.
+  template <class Owner>
+  void read_specs(const key_rule<Owner>& key, const yaml_node& node, std::vector<std::string>& into,
+                  const std::string& path) {
+    if (node.kind != shape::list) return wrong_list(key, node, path);
+    for (const auto& item : node.items) {
+      if (is_unschedulable(item)) return;
+      lines_.emplace(path + "." + std::to_string(into.size()), item.line);
+      if (item.kind == shape::scalar && !item.text.empty()) {
+        into.push_back(item.text);
+      } else if (item.kind == shape::map) {
+        specs_.emplace(into.size(), item);
+        into.push_back(yaml_text(item));
+      } else {
+        report(item, "an item of " + in_ticks(path) + " is the name of a file, or a specification, not " +
+                         shown(item));
+      }
+    }
+  }
+
   std::vector<line_problem> problems_;
   std::map<std::string, std::size_t, std::less<>> lines_;
+  std::map<std::size_t, yaml_node> specs_;  ///< by their place in `records`
 };
 
 std::vector<file_problem> in_file(std::string_view file, std::vector<line_problem> problems) {
@@ -313,7 +345,6 @@ void resolve_paths(campaign& c, const std::filesystem::path& folder) {
   };
   std::ranges::for_each(c.seed_files, resolve);
   std::ranges::for_each(c.files.roots, resolve);
-  std::ranges::for_each(c.records, resolve);
   resolve(c.washing.contexts);
   resolve(c.serve.folder);
   resolve(c.serve.rules);
@@ -352,23 +383,40 @@ void check_registry_of(const campaign& c, std::vector<file_problem>& problems) {
   if (!read) problems.insert(problems.end(), read.error().begin(), read.error().end());
 }
 
-/// Reads the specifications of records, whose problems are reported at their own lines.
-void read_specs_of(campaign& c, const std::string& file, const campaign_reader& reader,
+/// Reads the specifications of records, whose problems are reported at their own lines. Where their documents are becomes seeds.
+void read_specs_of(campaign& c, const std::string& file, campaign_reader& reader,
                    std::vector<file_problem>& problems) {
   std::vector<bundled_spec> specs;
   for (std::size_t i = 0; i < c.records.size(); ++i) {
-    auto spec = read_spec_file(c.records[i]);
+    const auto key = "records." + std::to_string(i);
+    const auto report = [&](std::string message) {
+      problems.push_back({file, reader.line_of(key), counted_from_1(key) + ": " + message});
+    };
+    const auto* const inner = reader.spec_at(i);
+    if (inner == nullptr)
+      c.records[i] = (std::filesystem::path(file).parent_path() / c.records[i]).lexically_normal().string();
+    auto spec =
+        inner != nullptr ? read_spec_within(file, *inner, counted_from_1(key)) : read_spec_file(c.records[i]);
     if (!spec) {
       problems.insert(problems.end(), spec.error().begin(), spec.error().end());
       continue;
     }
-    const auto is_same = [&](const bundled_spec& other) { return other.name == spec->name; };
+    const auto is_same = [&](const bundled_spec& other) { return other.name == spec->bundled.name; };
     if (std::ranges::any_of(specs, is_same))
-      problems.push_back({file, reader.line_of("records." + std::to_string(i)),
-                          counted_from_1("records." + std::to_string(i)) +
-                              ": there is another specification with the name " + spec->name +
-                              ": write another `name` in " + c.records[i]});
-    specs.push_back(*std::move(spec));
+      report("there is another specification with the name " + spec->bundled.name + ": write another `name`" +
+             (inner != nullptr ? std::string{} : " in " + c.records[i]));
+    if (spec->is_csvw && !c.washing.fetch_contexts && c.washing.contexts.empty())
+      report(
+          "`csvw` loads the metadata of tables from the Web: allow that by `washing: {fetch_contexts: "
+          "true}`, "
+          "or name a folder that has them by `washing.contexts`");
+    auto seeds = uris_of_seeds(*spec);
+    if (!seeds) problems.insert(problems.end(), seeds.error().begin(), seeds.error().end());
+    for (auto& uri : seeds ? *seeds : std::vector<std::string>{}) {
+      reader.set_line("seeds." + std::to_string(c.seeds.size()), reader.line_of(key));
+      c.seeds.push_back({std::move(uri)});
+    }
+    specs.push_back(std::move(spec->bundled));
   }
   c.record_specs = to_bundle(specs);
 }

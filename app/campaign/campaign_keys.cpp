@@ -54,9 +54,8 @@ constexpr auto campaign_table = std::to_array<key_rule<campaign>>({
      "files with one URI per line and, after tabs, interval and priority; relative to this file",
      at<campaign, &campaign::seed_files>},
     {"records", "", 0, 0,
-     "files of specifications, relative to this file: the documents that one of them claims are read as "
-     "records "
-     "(tables, JSON, XML, YAML, HTML) and become RDF as it says",
+     "specifications, or files of them and of RML mappings, relative to this file: the documents that one of "
+     "them claims are read as records (tables, JSON, XML, YAML, HTML) and become RDF as it says",
      at<campaign, &campaign::records>},
     {"interval_s", "seconds", 1, ten_years_s, "time after which a seed is due again",
      at<campaign, &campaign::interval_s>},
@@ -203,7 +202,9 @@ constexpr auto campaign_table = std::to_array<key_rule<campaign>>({
     {"washing.contexts", "", 0, 0,
      "folder of JSON-LD contexts, relative to this file; empty: `contexts` in the data folder",
      at<campaign, &campaign::washing, &campaign::washing_settings::contexts>},
-    {"washing.fetch_contexts", "", 0, 0, "fetch missing contexts from the Web, once each",
+    {"washing.fetch_contexts", "", 0, 0,
+     "fetch missing contexts, and the metadata of tables that a specification with `csvw` claims, from "
+     "the Web, once each",
      at<campaign, &campaign::washing, &campaign::washing_settings::fetch_contexts>},
     {"washing.threads", "", 0, 1'024,
      "threads for large documents, shared by all parsers; 0: one for each core, 1: no additional thread",

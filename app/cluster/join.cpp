@@ -24,7 +24,7 @@
 #include "app/terminal/stop_signals.hpp"
 #include "app/terminal/terminal.hpp"
 #include "app/terminal/wall_clock.hpp"
-#include "core/mapping/spec_bundle.hpp"
+#include "core/specs/spec_bundle.hpp"
 #include "messages/errors.hpp"
 #include "storage/stores/data_stores.hpp"
 #include "washer/wash_in_children.hpp"

@@ -4,6 +4,7 @@
 
 #include "app/commands/commands.hpp"
 #include "app/extraction/extract_files.hpp"
+#include "app/extraction/spec_file.hpp"
 
 namespace laundromat {
 
@@ -12,6 +13,13 @@ namespace {
 bool is_specification(const std::string& name) {
   return name.ends_with(".yaml") || name.ends_with(".yml") || name.ends_with(".ttl") ||
          name.ends_with(".rml");
+}
+
+/// Whether a file is a specification that says where its documents are, and no document itself.
+bool names_its_documents(const std::string& name) {
+  if (!name.ends_with(".yaml") && !name.ends_with(".yml")) return false;
+  const auto spec = read_spec_file(name);
+  return spec && !spec->seeds.empty();
 }
 
 }  // namespace
@@ -26,7 +34,8 @@ void add_records_command(cli_command& program, command_context& context) {
       .positional(
           "INPUT", files.inputs,
           "Files, http and https URLs (fetched once), or - for standard input; folders with -r. When the "
-          "first of several is a YAML file, it is the specification; a Turtle file is an RML mapping")
+          "first of several is a YAML file, it is the specification; a Turtle file is an RML mapping. A "
+          "specification with documents.seeds needs no other input")
       .required();
   command
       .option("--spec", options->spec,
@@ -101,7 +110,8 @@ void add_records_command(cli_command& program, command_context& context) {
                     "curl -s https://example.org/items.json | laundromat records items.yaml - --to csv"});
   command.action([options, &context] {
     auto& inputs = options->files.inputs;
-    if (options->spec.empty() && inputs.size() > 1 && is_specification(inputs.front())) {
+    const bool is_first = inputs.size() > 1 && is_specification(inputs.front());
+    if (options->spec.empty() && (is_first || (inputs.size() == 1 && names_its_documents(inputs.front())))) {
       options->spec = inputs.front();
       inputs.erase(inputs.begin());
     }

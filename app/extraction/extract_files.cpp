@@ -11,7 +11,7 @@
 #include "app/extraction/record_output.hpp"
 #include "app/extraction/repair_document.hpp"
 #include "app/extraction/schema_output.hpp"
-#include "app/extraction/spec_file.hpp"
+#include "app/extraction/spec_seeds.hpp"
 #include "app/extraction/write_whole.hpp"
 #include "app/terminal/exit_code.hpp"
 #include "app/terminal/terminal.hpp"
@@ -88,7 +88,7 @@ class file_extraction final : public input_handler {
 
  private:
   void take_leaf(const input_document& leaf, unpack_outcome& found) override {
-    const auto* plan = options_.records->all().front().get();
+    const auto* plan = options_.records->all().front().plan.get();
     const auto made = take(record_job(leaf, found.encoding, *plan), *plan);
     release_view(leaf.content, scratch_);
     if (made) return;
@@ -231,7 +231,7 @@ int extract_all(const records_options& options, record_target target) {
                                                  of_run ? &*of_run : nullptr);
       });
   if (!of_run || code == exit_usage) return code;
-  const auto& name = options.files.records->all().front()->spec().name;
+  const auto& name = options.files.records->all().front().name;
   const auto schema = of_run->finish();
   if (schema.left_out_fields > 0)
     std::cerr << "laundromat: --infer: " << number_of(schema.left_out_fields, "value")
@@ -245,6 +245,15 @@ int extract_all(const records_options& options, record_target target) {
 }
 
 }  // namespace
+
+/// Washes files by a specification in the language of others.
+int wash_by_others(records_options& options, hinted_reader_maker make) {
+  if (record_target_from(options.to.empty() ? "n-quads" : options.to) != record_target::n_quads ||
+      !options.infer.empty() || options.repair)
+    return refuse(options.spec + " makes RDF: leave out --to, --infer and --repair");
+  options.files.make_reader = std::move(make);
+  return wash_files(options.files);
+}
 
 int extract_files(records_options options) {
   auto target = record_target_from(options.to);
@@ -263,6 +272,7 @@ int extract_files(records_options options) {
     return wash_files(options.files);
   }
   std::vector<bundled_spec> specs;
+  bool is_csvw = false;
   if (options.spec.empty()) {
     specs.emplace_back();
   } else {
@@ -270,21 +280,28 @@ int extract_files(records_options options) {
     auto spec = read_spec_file(options.spec, &notes);
     if (!spec) return refuse(spec.error());
     for (const auto& problem : notes) std::cerr << "laundromat: " << harmless(to_string(problem)) << '\n';
-    specs.push_back(*std::move(spec));
+    if (options.files.inputs.empty()) {
+      auto files = files_of_seeds(*spec);
+      if (!files) return refuse(files.error());
+      options.files.inputs = *std::move(files);
+    }
+    is_csvw = spec->is_csvw;
+    specs.push_back(std::move(spec->bundled));
   }
   const auto made = plans_for_all(to_bundle(specs));
   if (!made) return refuse(message_of(made.error()));
   const auto& plans = *made;
+  const auto& spec = plans->all().front();
+  if (!spec.plan) return wash_by_others(options, is_csvw ? obey_metadata_beside(spec.make) : spec.make);
   if (options.to.empty())
-    target = plans->all().front()->spec().rdf && !wants_records ? record_target::n_quads
-                                                                : record_target::json_lines;
+    target = spec.plan->spec().rdf && !wants_records ? record_target::n_quads : record_target::json_lines;
   options.files.records = plans;
   if (const auto refusal = refusal_of(options, *target); !refusal.empty()) return refuse(refusal);
   if (target != record_target::n_quads) return extract_all(options, *target);
   if (options.spec.empty())
     options.files.make_reader = obey_metadata_beside(
         [plans](const document_hints& hints, reader_options given, statement_sink& sink) {
-          return make_record_reader(*plans->all().front(), hints, std::move(given), sink);
+          return plans->all().front().make_reader(hints, std::move(given), sink);
         });
   return wash_files(options.files);
 }

@@ -8,11 +8,10 @@
 #include "app/extraction/read_named_file.hpp"
 #include "core/codec/text/encoding.hpp"
 #include "core/codec/text/recode.hpp"
-#include "core/csvw/csvw_reader.hpp"
-#include "core/csvw/find_metadata.hpp"
 #include "core/extraction/model/data_format.hpp"
 #include "core/rml/read_rml.hpp"
 #include "core/rml/rml_reader.hpp"
+#include "core/specs/csvw_spec.hpp"
 #include "core/web/uri.hpp"
 #include "core/web/uri_characters.hpp"
 
@@ -68,29 +67,12 @@ bool is_table_file(const document_hints& hints) {
   return format == data_format::csv || format == data_format::tsv;
 }
 
-/// The first problem that makes metadata useless.
-std::string first_error(const csvw::problem_list& problems) {
-  for (const auto& one : problems.all())
-    if (one.level == csvw::severity::error) return one.document + one.path + ": " + one.message;
-  return "its metadata cannot be read";
-}
-
 /// What the metadata beside a table say; nothing when none describe it. Errors: there are some that cannot be used.
 result<std::optional<csvw_options>> metadata_of(const document_hints& hints) {
   const auto url = url_of(hints);
   folder_loader loader(fs::path(hints.name), url);
   if (!loader.has_metadata()) return std::nullopt;
-  csvw::problem_list problems;
-  auto group = csvw::find_metadata(url, {}, loader, problems);
-  if (problems.count(csvw::severity::error) > 0) return fail(errc::configuration, first_error(problems));
-  const auto table = group ? csvw::find_table(*group, url) : std::nullopt;
-  if (!table) return std::nullopt;
-  csvw_options options;
-  options.group = *std::move(group);
-  options.table = *table;
-  options.mode = csvw::rdf_mode::minimal;
-  options.media_type = hints.media_type;
-  return options;
+  return find_described_table(url, {}, hints.media_type, loader);
 }
 
 /// A file in UTF-8. What cannot be decoded is reported where it is read as a document of its own.
@@ -137,10 +119,6 @@ class input_files final : public rml_files {
 };
 
 }  // namespace
-
-bool is_rml_file(const fs::path& file) {
-  return file.extension() == ".ttl" || file.extension() == ".rml";
-}
 
 read_from_file<hinted_reader_maker> read_rml_file(const fs::path& file, std::vector<std::string> inputs) {
   const auto problem = [&](std::size_t line, std::string message) {

@@ -11,9 +11,6 @@
 
 namespace laundromat {
 
-/// Whether a specification is an RML mapping, by the ending of its file: `.ttl` or `.rml`.
-[[nodiscard]] bool is_rml_file(const std::filesystem::path& file);
-
 /// Readers that make statements by an RML mapping. A document is the source of the mapping with the same file name, or its only source. One that is
 /// joined with others needs these among `inputs`, which are files and folders, by their file names.
 /// Errors: what is wrong in the mapping.

@@ -150,7 +150,7 @@ class file_reconciliation final : public input_handler {
 
  private:
   void take_leaf(const input_document& leaf, unpack_outcome& found) override {
-    const auto* plan = options_.records->all().front().get();
+    const auto* plan = options_.records->all().front().plan.get();
     const auto job = record_job(leaf, found.encoding, *plan);
     named_records records(job, *plan, id_field_, taker_);
     auto made = extract(job, ports_, settings_, *plan, records);
@@ -237,12 +237,15 @@ class reconciliation {
       for (const auto& problem : spec ? notes : spec.error())
         io_.err << "laundromat: " << harmless(to_string(problem)) << '\n';
       if (!spec) return exit_usage;
-      specs[0] = *std::move(spec);
+      if (spec->is_rml || spec->is_csvw)
+        return refuse(options_.spec +
+                      ": this specification makes RDF, and records are compared: write `fields`");
+      specs[0] = std::move(spec->bundled);
     }
     auto plans = plans_for_all(to_bundle(specs));
     if (!plans) return refuse(plans.error());
     plans_ = *std::move(plans);
-    const auto& rdf = plans_->all().front()->spec().rdf;
+    const auto& rdf = plans_->all().front().plan->spec().rdf;
     if (!options_.same_as.empty() && !(rdf && rdf->subject.form == term_form::iri))
       return refuse(
           "--same-as needs the IRIs of the records: write `rdf: {subject: …}` in the specification");

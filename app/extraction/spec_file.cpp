@@ -12,7 +12,8 @@
 #include "core/extraction/csv/csv_extractor.hpp"
 #include "core/extraction/spec/read_spec.hpp"
 #include "core/schema/schema_json.hpp"
-#include "core/yaml/yaml_tree.hpp"
+#include "core/specs/rml_spec.hpp"
+#include "core/yaml/yaml_text.hpp"
 
 namespace laundromat {
 
@@ -143,6 +144,18 @@ class spec_file_reader {
         notes->push_back({path.string(), line_of_pointer(*text, pointer), pointer + " is not checked"});
     return *std::move(text);
   }
+  /// Returns the text of the mapping.
+  std::string read_mapping(const located_text& named) {
+    const auto path = file_.parent_path() / named.text;
+    auto text = read_named_file(path);
+    if (!text) {
+      report(named.line, "rml: the file " + path.string() + " cannot be read");
+      return {};
+    }
+    if (const auto mapping = read_rml_spec(*text); !mapping)
+      for (const auto& one : mapping.error()) problems_.push_back({path.string(), one.line, one.message});
+    return *std::move(text);
+  }
   void report(std::size_t line, std::string message) {
     problems_.push_back({file_.string(), line, std::move(message)});
   }
@@ -160,29 +173,49 @@ class spec_file_reader {
 
 }  // namespace
 
-read_from_file<bundled_spec> read_spec_file(const fs::path& file, std::vector<file_problem>* notes) {
+bool is_rml_file(const fs::path& file) {
+  return file.extension() == ".ttl" || file.extension() == ".rml";
+}
+
+read_from_file<read_spec> read_spec_within(const fs::path& file, const yaml_node& node, std::string name,
+                                           std::vector<file_problem>* notes) {
   spec_file_reader reading(file);
-  auto text = read_named_file(file);
-  if (!text) {
-    reading.report(1, "cannot be read: " + text.error().detail);
-    return tl::unexpected(reading.take());
-  }
-  auto spec = read_record_spec(*text);
+  auto spec = read_record_spec(node);
   if (!spec) {
     reading.report_all(spec.error());
     return tl::unexpected(reading.take());
   }
-  bundled_spec made{spec->name.empty() ? file.stem().string() : spec->name, *std::move(text), {}, {}};
-  for (auto& [name, lookup] : spec->lookups) {
+  if (spec->name.empty()) spec->name = std::move(name);
+  read_spec made{
+      {spec->name, yaml_text(node), {}, {}}, file, spec->seeds, !spec->rml.text.empty(), spec->is_csvw};
+  for (auto& [table, lookup] : spec->lookups) {
     if (lookup.file.empty()) continue;
-    reading.read_lookup(name, lookup);
-    made.lookups[name] = lookup.values;
+    reading.read_lookup(table, lookup);
+    made.bundled.lookups[table] = lookup.values;
   }
-  if (!spec->schema.empty()) made.schema = spec->schema_text = reading.read_schema(*spec, notes);
+  if (!spec->schema.empty()) made.bundled.schema = spec->schema_text = reading.read_schema(*spec, notes);
+  if (made.is_rml) made.bundled.rml = spec->rml_text = reading.read_mapping(spec->rml);
   if (!reading.has_problems())
-    if (const auto plan = record_plan::make(*std::move(spec)); !plan) reading.report_all(plan.error());
+    if (const auto plan = make_claiming_spec(*std::move(spec)); !plan) reading.report_all(plan.error());
   if (reading.has_problems()) return tl::unexpected(reading.take());
   return made;
+}
+
+read_from_file<read_spec> read_spec_file(const fs::path& file, std::vector<file_problem>* notes) {
+  const auto problem = [&](std::size_t line, std::string message) {
+    return tl::unexpected(std::vector{file_problem{file.string(), line, std::move(message)}});
+  };
+  if (is_rml_file(file)) {
+    yaml_node key{yaml_node::shape::scalar, 1, "rml", false, {}, {}};
+    yaml_node name{yaml_node::shape::scalar, 1, file.filename().string(), true, {}, {}};
+    yaml_node spec{yaml_node::shape::map, 1, {}, false, {}, {{std::move(key), std::move(name)}}};
+    return read_spec_within(file, spec, file.stem().string(), notes);
+  }
+  const auto text = read_named_file(file);
+  if (!text) return problem(1, "cannot be read: " + text.error().detail);
+  const auto root = read_yaml(*text);
+  if (!root) return problem(root.error().line, root.error().message);
+  return read_spec_within(file, *root, file.stem().string(), notes);
 }
 
 }  // namespace laundromat

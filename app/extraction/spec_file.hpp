@@ -1,18 +1,38 @@
-// Reads a specification of records from its file, with the files that it names.
+// Reads a specification of records from its file, or from a campaign, with the files that it names.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <filesystem>
+#include <string>
+#include <vector>
 
 #include "app/campaign/file_problem.hpp"
-#include "core/mapping/spec_bundle.hpp"
+#include "core/specs/spec_bundle.hpp"
+#include "core/yaml/yaml_tree.hpp"
 
 namespace laundromat {
 
-/// Paths in the specification are relative to its folder. Its name, unless it has one, is that of its file without extension.
+/// A specification with where it was written.
+struct read_spec {
+  bundled_spec bundled;
+  std::filesystem::path file;       ///< of the specification, or the campaign that has it
+  std::vector<located_text> seeds;  ///< see `spec_seeds.hpp`
+  bool is_rml = false, is_csvw = false;
+};
+
+/// Paths in the specification are relative to its folder. Its name, unless it has one, is that of its file without extension. A file that is an RML
+/// mapping, see `is_rml_file`, is the specification `{rml: FILE}`.
 /// `notes`, which may be null, gets what of its schema is not checked.
-/// Errors: the problems of the specification, of its lookup tables, of its schema, and of the files. What is returned makes a plan.
-[[nodiscard]] read_from_file<bundled_spec> read_spec_file(const std::filesystem::path& file,
-                                                          std::vector<file_problem>* notes = nullptr);
+/// Errors: the problems of the specification, of its lookup tables, of its schema, of its mapping, and of the files. What is returned makes a plan.
+[[nodiscard]] read_from_file<read_spec> read_spec_file(const std::filesystem::path& file,
+                                                       std::vector<file_problem>* notes = nullptr);
+
+/// The same of a specification within `file`. `name`: what it is called unless it has a name.
+[[nodiscard]] read_from_file<read_spec> read_spec_within(const std::filesystem::path& file,
+                                                         const yaml_node& node, std::string name,
+                                                         std::vector<file_problem>* notes = nullptr);
+
+/// Whether a specification is an RML mapping, by the ending of its file: `.ttl` or `.rml`.
+[[nodiscard]] bool is_rml_file(const std::filesystem::path& file);
 
 }  // namespace laundromat

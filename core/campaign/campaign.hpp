@@ -286,8 +286,8 @@ struct campaign {
   harvest_settings harvest;
   file_access files;
   std::vector<std::string>
-      records;               ///< files of specifications, by which documents that are no RDF become records
-  std::string record_specs;  ///< what they say, as a bundle (core/mapping/spec_bundle.hpp)
+      records;               ///< specifications, or files of them, by which documents that are no RDF become records
+  std::string record_specs;  ///< what they say, as a bundle (core/specs/spec_bundle.hpp)
   washing_settings washing;
   ledger_settings ledger;
   raw_settings raw;

@@ -7,6 +7,7 @@
 
 #include "core/rdf/model/near_word.hpp"
 #include "core/rdf/model/rdf_version.hpp"
+#include "core/web/uri_characters.hpp"
 
 namespace laundromat {
 
@@ -35,22 +36,42 @@ bool is_same_type(std::string_view claimed, std::string_view media_type) {
   return is_same_word(claimed, without_parameters(media_type));
 }
 
-bool claims(const record_spec& spec, const document_hints& document) {
-  const auto is_named = [&](const std::string& pattern) {
-    return fits(pattern, document.name) || fits(pattern, document.address);
-  };
-  return (spec.uris.empty() || std::ranges::any_of(spec.uris, is_named)) &&
-         (spec.media_types.empty() || std::ranges::any_of(spec.media_types, [&](const auto& one) {
-            return is_same_type(one, document.media_type);
-          }));
+/// The last part of a path, without query and fragment.
+std::string_view file_name(std::string_view path) {
+  path = path.substr(0, path.find_first_of("?#"));
+  return path.substr(path.rfind('/') + 1);
 }
 
 }  // namespace
 
-const record_plan* record_plans::find(const document_hints& document) const {
+bool document_claims::fit(const document_hints& document) const {
+  const auto is_named = [&](const std::string& pattern) {
+    return fits(pattern, document.name) || fits(pattern, document.address);
+  };
+  const auto is_called = [&](const std::string& name) {
+    return name == file_name(document.name) || name == percent_decode(file_name(document.address));
+  };
+  const auto is_of_type = [&](const std::string& one) { return is_same_type(one, document.media_type); };
+  const auto format =
+      only_tables ? guess_data_format(document.media_type, file_name(document.name), {}) : data_format::csv;
+  return (uris.empty() || std::ranges::any_of(uris, is_named)) &&
+         (file_names.empty() || std::ranges::any_of(file_names, is_called)) &&
+         (media_types.empty() || std::ranges::any_of(media_types, is_of_type)) &&
+         (format == data_format::csv || format == data_format::tsv);
+}
+
+result<std::unique_ptr<reader>> claiming_spec::make_reader(const document_hints& hints,
+                                                           reader_options options, statement_sink& sink,
+                                                           std::optional<record_counter>* counter) const {
+  if (!plan) return make(hints, std::move(options), sink);
+  auto* const counting = counter == nullptr ? nullptr : &counter->emplace(plan->spec());
+  return make_record_reader(*plan, hints, std::move(options), sink, counting);
+}
+
+const claiming_spec* record_plans::find(const document_hints& document) const {
   const auto found = std::ranges::find_if(
-      plans_, [&](const auto& plan) { return ignores_claims_ || claims(plan->spec(), document); });
-  return found == plans_.end() ? nullptr : found->get();
+      specs_, [&](const claiming_spec& one) { return ignores_claims_ || one.claims.fit(document); });
+  return found == specs_.end() ? nullptr : &*found;
 }
 
 }  // namespace laundromat

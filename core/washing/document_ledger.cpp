@@ -22,7 +22,7 @@ void add_stream_defects(ledger_writer& to, const warning_log& warnings) {
 std::string declared_charset(const parse_job& job, const washing_ports& ports) {
   if (!job.charset.empty() || job.format != rdf_format::records || !ports.records) return job.charset;
   const auto* const plan = ports.records->find({job.media_type, job.name, job.base_iri});
-  return plan ? plan->spec().encoding : std::string{};
+  return plan ? plan->encoding : std::string{};
 }
 
 }  // namespace

@@ -7,7 +7,6 @@
 #include "core/codec/codec_version.hpp"
 #include "core/discovery/catalogue/document_announcements.hpp"
 #include "core/mapping/record_plans.hpp"
-#include "core/mapping/record_reader.hpp"
 #include "core/rdf/metrics/count_quads.hpp"
 #include "core/rdf/metrics/statistics_meter.hpp"
 #include "core/rdf/wash/wash_document.hpp"
@@ -115,13 +114,12 @@ result<washed_document> wash_once(washing& w, const std::optional<content_digest
   }
   if (w.job.format == rdf_format::records) {
     const document_hints hints{w.job.media_type, w.job.name, w.job.base_iri};
-    const auto* plan = w.ports.records ? w.ports.records->find(hints) : nullptr;
-    if (plan == nullptr && !w.ports.make_reader)
+    const auto* spec = w.ports.records ? w.ports.records->find(hints) : nullptr;
+    if (spec == nullptr && !w.ports.make_reader)
       return fail(errc::no_reader, "no specification of records claims the document");
-    options.make = [hints, plan, &w](reader_options given, statement_sink& sink) {
-      return w.ports.make_reader
-                 ? w.ports.make_reader(hints, std::move(given), sink)
-                 : make_record_reader(*plan, hints, std::move(given), sink, &w.records.emplace(plan->spec()));
+    options.make = [hints, spec, &w](reader_options given, statement_sink& sink) {
+      return w.ports.make_reader ? w.ports.make_reader(hints, std::move(given), sink)
+                                 : spec->make_reader(hints, std::move(given), sink, &w.records);
     };
   }
   const auto runs = w.ports.make_runs(), name_runs = w.ports.make_runs();

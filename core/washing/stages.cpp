@@ -38,12 +38,11 @@ class cancellable_raw final : public raw_port {
 
 /// Sets the encoding, or `failed_for_good` when the bytes are not text. Content that does not look like RDF needs no encoding.
 void decide_encoding(unpack_outcome& out, const inspection& seen, const unpack_job& job,
-                     const record_plan* claimed) {
-  if (claimed != nullptr && !claimed->spec().encoding.empty()) {
+                     const claiming_spec* claimed) {
+  if (claimed != nullptr && !claimed->encoding.empty()) {
     out.on = event::leaf_found;
-    out.encoding = claimed->spec().encoding;
-    out.encodings.push_back(
-        {evidence_kind::encoding, "specification", out.encoding, 1, true, claimed->spec().name});
+    out.encoding = claimed->encoding;
+    out.encodings.push_back({evidence_kind::encoding, "specification", out.encoding, 1, true, claimed->name});
     return;
   }
   const auto decided = detect_encoding(seen.sample, seen.sample_is_whole, job.charset);
@@ -94,21 +93,21 @@ void prefer(guess_outcome& out, evidence first) {
 
 /// The specification that claims the document of a job; null when none does.
 template <class Job>
-const record_plan* claimed_by(const Job& job, const washing_ports& ports) {
+const claiming_spec* claimed_by(const Job& job, const washing_ports& ports) {
   return ports.records ? ports.records->find({job.media_type, job.name, job.base_iri}) : nullptr;
 }
 
 /// The format of a text; `head` is longer than `head_bytes` when the text is.
 guess_outcome judge_head(std::string_view head, const std::string& media_type, const std::string& name,
-                         const record_plan* claimed) {
+                         const claiming_spec* claimed) {
   guess_outcome out;
   const auto guessed = guess_format(head.substr(0, head_bytes), head.size() <= head_bytes, media_type, name);
   for (const auto& evidence : guessed.evidence)
     out.formats.push_back({evidence_kind::format, evidence.source, evidence.value, evidence.rank,
                            evidence.chosen, evidence.note});
   if (claimed != nullptr && !head.empty()) {
-    prefer(out, {evidence_kind::format, "specification", claimed->spec().name, 1, true,
-                 "its records become statements"});
+    prefer(out,
+           {evidence_kind::format, "specification", claimed->name, 1, true, "its records become statements"});
     out.on = event::format_found;
     out.format = rdf_format::records;
     return out;

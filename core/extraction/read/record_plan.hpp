@@ -19,7 +19,8 @@ namespace laundromat {
 /// What is known of a document besides its bytes; all may be empty.
 struct document_hints {
   std::string_view media_type, name;
-  std::string_view address = {};  ///< its URI; `name` may be a path within an archive
+  std::string_view address = {};       ///< its URI; `name` may be a path within an archive
+  std::string_view described_by = {};  ///< the IRIs of metadata that links of its answer name, one a line
 };
 
 /// What reading a document found out about how it is written.

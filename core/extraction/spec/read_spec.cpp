@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/extraction/spec/read_spec.hpp"
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "core/base/counter_value.hpp"
@@ -105,6 +107,11 @@ void read_claims(spec_problems& problems, const yaml_node& node, record_spec& sp
       {"uri", [](auto& p, const auto& n, record_spec& s) { s.uris = p.texts_of(n, "uri"); }},
       {"media_type",
        [](auto& p, const auto& n, record_spec& s) { s.media_types = p.texts_of(n, "media_type"); }},
+      {"seeds",
+       [](auto& p, const auto& n, record_spec& s) {
+         for (const auto& one : n.kind == shape::list ? n.items : std::vector{n})
+           if (auto text = p.text_of(one, "seeds")) s.seeds.push_back({*std::move(text), one.line});
+       }},
   };
   problems.read_map<record_spec>(node, keys, "`documents`", spec);
 }
@@ -113,6 +120,8 @@ void read_claims(spec_problems& problems, const yaml_node& node, record_spec& sp
 constexpr spec_key<record_spec> top_keys[] = {
     {"name", [](auto& p, const auto& n, record_spec& s) { s.name = p.text_of(n, "name").value_or(""); }},
     {"documents", read_claims},
+    {"rml", [](auto& p, const auto& n, record_spec& s) { s.rml = {p.text_of(n, "rml").value_or(""), n.line}; }},
+    {"csvw", [](auto& p, const auto& n, record_spec& s) { s.is_csvw = p.boolean_of(n, "csvw").value_or(false); }},
     {"format", read_format},
     {"encoding", [](auto& p, const auto& n, record_spec& s) { s.encoding = p.text_of(n, "encoding").value_or(""); }},
     {"table", [](auto& p, const auto& n, record_spec& s) { p.template read_map<table_spec>(n, table_keys, "`table`", s.table); }},
@@ -138,6 +147,17 @@ void check_lookups(spec_problems& problems, const std::vector<field_spec>& field
   }
 }
 
+/// What an RML mapping or the metadata of a table say, the specification cannot say as well.
+void check_language(spec_problems& problems, const yaml_node& root, const record_spec& spec) {
+  if (spec.rml.text.empty() && !spec.is_csvw) return;
+  const std::string language = spec.is_csvw ? "csvw" : "rml";
+  constexpr std::string_view common[] = {"name", "documents", "encoding"};
+  for (const auto& [key, value] : root.members)
+    if (key.text != language && std::ranges::find(common, key.text) == std::end(common))
+      problems.report(key, "`" + key.text + "` has no effect beside `" + language +
+                               "`, which says what the records are: leave out one of them");
+}
+
 }  // namespace
 
 read_from_yaml<record_spec> read_record_spec(const yaml_node& root) {
@@ -146,6 +166,7 @@ read_from_yaml<record_spec> read_record_spec(const yaml_node& root) {
   if (root.kind != shape::nothing)
     problems.read_map<record_spec>(root, top_keys, "a specification of records", spec);
   check_lookups(problems, spec.fields, spec);
+  check_language(problems, root, spec);
   if (problems.empty()) return spec;
   return tl::unexpected(problems.take());
 }

@@ -37,10 +37,22 @@ struct counter_spec {
   std::optional<std::string> value;
 };
 
+/// A text of a specification with its line.
+struct located_text {
+  std::string text;
+  std::size_t line = 1;
+};
+
 struct record_spec {
   std::string name;  ///< of the specification; empty: that of its file
-  /// Which documents it claims: URIs with `*` for any text, and media types. Of a campaign only.
+  /// Which documents of a campaign it claims: URIs with `*` for any text, and media types.
   std::vector<std::string> uris, media_types;
+  /// Where documents are that it claims: URIs, patterns of them, and files seen from the specification, with `*` in their names.
+  std::vector<located_text> seeds;
+  located_text
+      rml;  ///< file of an RML mapping, which says instead what the records and their statements are; empty: none
+  std::string rml_text;                       ///< of that file
+  bool is_csvw = false;                       ///< metadata of CSV on the Web say it
   data_format format = data_format::unknown;  ///< unknown: by the document
   std::string encoding;                       ///< empty: by the document
   table_spec table;

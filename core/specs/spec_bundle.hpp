@@ -13,12 +13,18 @@
 
 namespace laundromat {
 
-/// A specification as it was written, with the values of the lookup tables that are files, and the text of its schema.
+/// A specification as it was written, with the texts of the files that it names.
 struct bundled_spec {
   std::string name, yaml;
-  std::map<std::string, std::map<std::string, std::string>> lookups;  ///< by name
+  std::map<std::string, std::map<std::string, std::string>>
+      lookups;  ///< values of tables that are files, by name
   std::string schema;
+  std::string rml = {};
 };
+
+/// Makes a specification ready, whose files are read. `name`: of the specification. Errors: what cannot be used, with the lines of the specification;
+/// what is wrong in its RML mapping has the line of `rml`, and names that of the mapping.
+[[nodiscard]] tl::expected<claiming_spec, std::vector<line_problem>> make_claiming_spec(record_spec spec);
 
 /// Shape: texts one after the other, each with its length in bytes before it, as in `5:hello`.
 [[nodiscard]] std::string to_bundle(const std::vector<bundled_spec>& specs);

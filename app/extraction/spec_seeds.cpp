@@ -1,0 +1,91 @@
+// Tells URIs from files, and finds the files.
+// SPDX-License-Identifier: Apache-2.0
+#include "app/extraction/spec_seeds.hpp"
+
+#include <glob.h>
+
+#include <filesystem>
+#include <utility>
+
+#include "app/campaign/seed_pattern.hpp"
+#include "core/specs/seed_uri.hpp"
+#include "core/web/uri_characters.hpp"
+
+namespace laundromat {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// The files of a name, in the order of the alphabet; without `*` the name itself when it is there.
+std::vector<std::string> files_at(const fs::path& name) {
+  std::vector<std::string> files;
+  glob_t found{};
+  if (::glob(name.c_str(), 0, nullptr, &found) == 0)
+    for (std::size_t i = 0; i < found.gl_pathc; ++i) {
+      std::error_code ignored;
+      if (fs::is_regular_file(found.gl_pathv[i], ignored)) files.emplace_back(found.gl_pathv[i]);
+    }
+  ::globfree(&found);
+  return files;
+}
+
+std::string file_uri(const std::string& file) {
+  std::string uri = "file://";
+  for (const char c : fs::absolute(file).lexically_normal().string()) {
+    if (c == '/' || is_segment_char(c))
+      uri += c;
+    else
+      append_percent_encoded(uri, c);
+  }
+  return uri;
+}
+
+/// `of_uri` returns what is wrong with a URI, and takes it otherwise.
+template <class TakeUri, class TakeFile>
+read_from_file<std::vector<std::string>> seeds_of(const read_spec& spec, const TakeUri& of_uri,
+                                                  const TakeFile& of_file) {
+  std::vector<std::string> all;
+  std::vector<file_problem> problems;
+  for (const auto& seed : spec.seeds) {
+    std::string wrong;
+    if (is_seed_uri(seed.text)) {
+      wrong = of_uri(seed.text);
+      all.push_back(seed.text);
+    } else {
+      const auto path = spec.file.parent_path() / seed.text;
+      const auto files = files_at(path);
+      if (files.empty()) wrong = "there is no file " + path.string();
+      for (const auto& file : files) all.push_back(of_file(file));
+    }
+    if (!wrong.empty()) problems.push_back({spec.file.string(), seed.line, "documents.seeds: " + wrong});
+  }
+  if (!problems.empty()) return tl::unexpected(std::move(problems));
+  return all;
+}
+
+}  // namespace
+
+read_from_file<std::vector<std::string>> uris_of_seeds(const read_spec& spec) {
+  return seeds_of(
+      spec,
+      [](const std::string& uri) -> std::string {
+        if (!seed_pattern::is_named_by(uri)) return {};
+        const auto pattern = seed_pattern::of({uri});
+        return pattern ? std::string{} : uri + ": " + pattern.error();
+      },
+      file_uri);
+}
+
+read_from_file<std::vector<std::string>> files_of_seeds(const read_spec& spec) {
+  return seeds_of(
+      spec,
+      [](const std::string& uri) {
+        return uri +
+               " is fetched by a campaign only: name the specification in `records:` of one, or name files "
+               "behind the specification";
+      },
+      [](const std::string& file) { return file; });
+}
+
+}  // namespace laundromat
