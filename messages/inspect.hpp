@@ -89,11 +89,11 @@ LAUNDROMAT_INSPECT(kept_crawl, x.download, x.uri, x.etag, x.last_modified, x.bod
 LAUNDROMAT_INSPECT(fetch_job, x.lease, x.entry, x.uri, x.begun, x.attempt, x.previous, x.permit, x.place,
                    x.may_be_repeated, x.kept, x.is_found, x.is_sitemap)
 LAUNDROMAT_INSPECT(unpack_job, x.lease, x.entry, x.content, x.charset, x.budget, x.media_type, x.name, x.base_iri, x.previous,
-                   x.attempt, x.damage, x.input_bytes, x.at, x.is_sitemap)
+                   x.attempt, x.damage, x.input_bytes, x.at, x.is_sitemap, x.described_by)
 LAUNDROMAT_INSPECT(guess_job, x.lease, x.entry, x.content, x.encoding, x.media_type, x.name, x.attempt, x.base_iri, x.at,
                    x.is_sitemap)
 LAUNDROMAT_INSPECT(parse_job, x.lease, x.entry, x.content, x.encoding, x.format, x.base_iri, x.media_type, x.previous,
-                   x.charset, x.attempt, x.damage, x.input_bytes, x.name)
+                   x.charset, x.attempt, x.damage, x.input_bytes, x.name, x.described_by)
 LAUNDROMAT_INSPECT(robots_job, x.uri, x.place)
 LAUNDROMAT_INSPECT(robots_outcome, x.cause, x.status, x.redirects, x.body, x.detail, x.address, x.found_no_room,
                    x.retry_after)

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/absorb.hpp"
 
+#include "core/records/announced_links.hpp"
+
 namespace laundromat {
 
 namespace {
@@ -24,6 +26,7 @@ void absorb(entry_record& entry, const fetch_outcome& found) {
   entry.charset = found.charset;
   entry.size_bytes = found.wire.bytes;
   entry.damage = found.damage;
+  if (!found.hops.empty()) entry.described_by = described_by(found.hops.back());
 }
 
 void absorb(entry_record& entry, const unpack_outcome& found) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/discovery/links/announce_links.hpp"
+#include "core/web/metadata_links.hpp"
 #include "core/web/uri_characters.hpp"
 
 namespace laundromat {
@@ -24,6 +25,15 @@ std::vector<std::string> values_of(const http_hop& response, std::string_view na
 announcements announced_links(const http_hop& response) {
   const auto values = values_of(response, "link");
   return values.empty() ? announcements{} : announce_link_fields(values, response.uri);
+}
+
+std::string described_by(const http_hop& response) {
+  std::vector<web_link> links;
+  for (const auto& value : values_of(response, "link"))
+    for (auto& link : parse_links(value)) links.push_back(std::move(link));
+  std::string all;
+  for (const auto& one : metadata_links(response.uri, links)) all += (all.empty() ? "" : "\n") + one;
+  return all;
 }
 
 robots_directives asked_directives(const http_hop& response, std::string_view product) {

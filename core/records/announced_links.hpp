@@ -10,6 +10,8 @@ namespace laundromat {
 
 /// The announcements of all Link fields of a response (RFC 8288).
 [[nodiscard]] announcements announced_links(const http_hop& response);
+/// The IRIs of metadata that the links of a response name, see `metadata_links`, one a line.
+[[nodiscard]] std::string described_by(const http_hop& response);
 /// What its X-Robots-Tag fields ask of the crawler `product`; nothing for an empty one.
 [[nodiscard]] robots_directives asked_directives(const http_hop& response, std::string_view product);
 

@@ -42,6 +42,7 @@ struct unpack_job {
   std::uint64_t input_bytes = 0;            ///< for a worker that also parses
   timestamp at = {};                        ///< as in `guess_job`
   bool is_sitemap = false;                  ///< as in `entry_record`: a list of URIs is expected
+  std::string described_by = {};            ///< for a worker that also parses
 };
 
 /// Finds out the format of a leaf.
@@ -73,7 +74,8 @@ struct parse_job {
   std::vector<stream_warning> damage = {};  ///< see `entry_record`
   /// Received for it: the body, or a member's share of it. Limits of what is stored depend on it.
   std::uint64_t input_bytes = 0;
-  std::string name = {};  ///< path or URI, by which a specification of records claims it
+  std::string name = {};          ///< path or URI, by which a specification of records claims it
+  std::string described_by = {};  ///< as in `entry_record`
 };
 
 /// Fetches a robots.txt for the politeness scheduler.

@@ -39,10 +39,10 @@ bool leads_to_final(const fetch_outcome& found) {
 
 unpack_job make_unpack_job(const entry_record& r, const unpack_budget& left, const content_digest& previous) {
   const auto known = r.size_bytes <= most_fused_bytes ? previous : content_digest{};
-  return {0,       r.hash,       r.content,  r.charset,
-          left,    r.media_type, name_of(r), std::string{base_of(r.base_uri)},
-          known,   r.attempt,    r.damage,   input_of(r),
-          r.begun, r.is_sitemap};
+  return {0,       r.hash,       r.content,     r.charset,
+          left,    r.media_type, name_of(r),    std::string{base_of(r.base_uri)},
+          known,   r.attempt,    r.damage,      input_of(r),
+          r.begun, r.is_sitemap, r.described_by};
 }
 
 guess_job make_guess_job(const entry_record& r) {
@@ -71,7 +71,8 @@ parse_job make_parse_job(const entry_record& r, const content_digest& previous) 
           r.attempt,
           r.damage,
           input_of(r),
-          name_of(r)};
+          name_of(r),
+          r.described_by};
 }
 
 bool lacks_delta(const parse_outcome& found, const content_digest& previous) {

@@ -79,6 +79,8 @@ struct entry_record {
   bool may_be_repeated = true;  ///< of a download: false for the first crawl of its seed
   bool is_found = false;        ///< of a download: as in `seed_record`
   bool is_sitemap = false;      ///< as in `seed_record`, also of members
+  /// Of a download: the IRIs of metadata that links of its answer name, see `metadata_links`, one a line.
+  std::string described_by = {};
 };
 
 struct http_header {

@@ -113,7 +113,7 @@ result<washed_document> wash_once(washing& w, const std::optional<content_digest
     options.limits.excerpt_bytes = ledger_limits{}.repair_bytes;
   }
   if (w.job.format == rdf_format::records) {
-    const document_hints hints{w.job.media_type, w.job.name, w.job.base_iri};
+    const document_hints hints{w.job.media_type, w.job.name, w.job.base_iri, w.job.described_by};
     const auto* spec = w.ports.records ? w.ports.records->find(hints) : nullptr;
     if (spec == nullptr && !w.ports.make_reader)
       return fail(errc::no_reader, "no specification of records claims the document");

@@ -234,7 +234,7 @@ result<unpack_outcome> unpack(const unpack_job& job, const washing_ports& ports,
     if (auto parsed =
             parse({job.lease, job.entry, out.content, out.encoding, out.fused->format, job.base_iri,
                    known_media_type(job.media_type, job.name), job.previous, job.charset, 1, job.damage,
-                   job.input_bytes, job.name},
+                   job.input_bytes, job.name, job.described_by},
                   ports, *parsing,
                   warnings.counts().empty() ? std::optional<std::string_view>{seen->sample} : std::nullopt);
         parsed)

@@ -30,8 +30,8 @@ column_rule cleared(const char* name, const std::string& value, const std::strin
   return {name, "iif(" + value + " IS NULL, " + name + ", " + set + ")", set};
 }
 
-/// ?1 is the number of the row, and ?2 to ?45 are bound by `write_row`.
-std::array<column_rule, 42> column_rules() {
+/// ?1 is the number of the row, and ?2 to ?46 are bound by `write_row`.
+std::array<column_rule, 43> column_rules() {
   return {given("status", "?2"),
           given("attempt", "?3"),
           given("cause", "?4"),
@@ -73,7 +73,8 @@ std::array<column_rule, 42> column_rules() {
           kept("ledger_bytes_left_out", "?42", "0"),
           kept("head", "?43", "''"),
           kept("triple_terms", "?44", "0"),
-          kept("directions", "?45", "0")};
+          kept("directions", "?45", "0"),
+          kept("described_by", "?46", "''")};
 }
 
 std::string update_statement() {
@@ -84,7 +85,7 @@ std::string update_statement() {
 }
 
 std::string insert_statement() {
-  std::string names = "hash, seed, begun_ms", values = "?46, ?47, ?48";
+  std::string names = "hash, seed, begun_ms", values = "?47, ?48, ?49";
   for (const auto& column : column_rules()) {
     names += std::string{", "} + column.name;
     values += ", " + column.when_new;
@@ -117,7 +118,7 @@ void write_row(database& db, const std::string& statement, const loaded_entry& r
          std::min(set.unpacked_bytes, largest_sum), largest_sum, set.unpacked_entries, set.delta_from,
          set.ledger ? std::optional{blob{*set.ledger}} : std::nullopt, set.ledger_rows_left_out,
          set.ledger_bytes_left_out, set.head, of_forms(&rdf_forms::triple_terms),
-         of_forms(&rdf_forms::directions), keys...);
+         of_forms(&rdf_forms::directions), set.described_by, keys...);
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "core/base/keyed_table.hpp"
 #include "core/codec/damage_rule.hpp"
 #include "core/rdf/model/declared_prefixes.hpp"
+#include "core/records/announced_links.hpp"
 #include "core/web/uri.hpp"
 #include "storage/journal/journal_announcements.hpp"
 #include "storage/journal/journal_revisit.hpp"
@@ -323,6 +324,7 @@ void set_columns(journal_tables& s, const loaded_entry& row, entry_columns& set,
   set.size_bytes = fact.wire.bytes;
   set.chain = encode_chain(fact.chain);
   if (fact.wire != content_meta{}) set.wire = fact.wire;
+  if (!fact.hops.empty()) set.described_by = described_by(fact.hops.back());
 }
 
 void store_rows(journal_tables& s, const loaded_entry& row, entry_columns& set, const fetch_outcome& fact,

@@ -103,6 +103,7 @@ entry_record read_entry(const cursor& c) {
   e.share_bytes = c.as<std::uint64_t>(entry_share_column);
   e.is_found = c.integer(entry_found_column) != 0;
   e.is_sitemap = c.integer(entry_found_column) == static_cast<std::int64_t>(announced_as::sitemap);
+  e.described_by = c.text(entry_described_column);
   if (!c.is_null(entry_damage_column)) e.damage = read_damage(c.text(entry_damage_column));
   return e;
 }

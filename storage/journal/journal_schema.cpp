@@ -244,8 +244,9 @@ const std::string version_10 = std::string(frontier_step) + LAUNDROMAT_REVISIT_S
 /// Version 11, see `journal_sitemap_step.hpp` and `journal_graphs_step.hpp`.
 constexpr const char* version_11 = LAUNDROMAT_SITEMAP_STEP LAUNDROMAT_GRAPHS_STEP;
 
-// What the counters of records counted: `spec` is the name of the specification.
+// What the counters of records counted: `spec` is the name of the specification. The IRIs of metadata that links of an answer name, one a line.
 constexpr const char* version_12 =
+    "ALTER TABLE entries ADD COLUMN described_by TEXT NOT NULL DEFAULT '';"
     "CREATE TABLE record_counts (entry INTEGER NOT NULL REFERENCES entries, spec INTEGER NOT NULL REFERENCES "
     "texts, name INTEGER NOT NULL REFERENCES texts, count INTEGER NOT NULL, PRIMARY KEY (entry, spec, name)) "
     "STRICT, WITHOUT ROWID;";

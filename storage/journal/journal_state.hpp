@@ -191,7 +191,7 @@ struct entry_columns {
   std::optional<content_meta> wire;
   std::optional<bool> decoded_is_wire, used_base;
   std::optional<rdf_forms> forms;
-  std::optional<std::string> chain, base_uri, raw_path, head, ledger;
+  std::optional<std::string> chain, base_uri, raw_path, head, ledger, described_by;
   std::uint64_t unpacked_bytes = 0, unpacked_entries = 0;  ///< to add
   std::int64_t open = 0;                                   ///< to add: new members, and its own end
   std::int64_t defects = 0;                                ///< change of the sum of its defects
@@ -263,7 +263,8 @@ void forget_ledgers(database& db, const content_digest& clean);
   "c.hash, e.begun_ms, coalesce(e.begun_ms + e.took_ms, 0), e.not_before_ms, a.name, "                      \
   "(SELECT group_concat(d.rule || ' ' || d.offset_bytes || ' ' || replace(d.message, char(10), ' '), "      \
   "char(10)) FROM defects d "                                                                               \
-  "WHERE d.entry = e.id AND d.stage IN (1, 2)), e.share_bytes, s.found_as FROM entries e JOIN seeds s ON "  \
+  "WHERE d.entry = e.id AND d.stage IN (1, 2)), e.share_bytes, s.found_as, e.described_by FROM entries e "  \
+  "JOIN seeds s ON "                                                                                        \
   "s.id = e.seed "                                                                                          \
   "JOIN authorities a ON a.id = s.authority LEFT JOIN entries p ON p.id = e.parent LEFT JOIN entries r ON " \
   "r.id = e.root LEFT JOIN cleans c ON c.id = e.clean "
@@ -275,5 +276,6 @@ inline constexpr int entry_authority_column = 24;
 inline constexpr int entry_damage_column = 25;
 inline constexpr int entry_share_column = 26;
 inline constexpr int entry_found_column = 27;
+inline constexpr int entry_described_column = 28;
 
 }  // namespace laundromat

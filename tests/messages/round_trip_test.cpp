@@ -43,16 +43,16 @@ static auto fields(const fetch_job& x) {
   return std::tie(a, b, c, d, e, f, g, h, i, j, k, l);
 }
 static auto fields(const unpack_job& x) {
-  const auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n] = x;
-  return std::tie(a, b, c, d, e, f, g, h, i, j, k, l, m, n);
+  const auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o] = x;
+  return std::tie(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o);
 }
 static auto fields(const guess_job& x) {
   const auto& [a, b, c, d, e, f, g, h, i, j] = x;
   return std::tie(a, b, c, d, e, f, g, h, i, j);
 }
 static auto fields(const parse_job& x) {
-  const auto& [a, b, c, d, e, f, g, h, i, j, k, l, m] = x;
-  return std::tie(a, b, c, d, e, f, g, h, i, j, k, l, m);
+  const auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n] = x;
+  return std::tie(a, b, c, d, e, f, g, h, i, j, k, l, m, n);
 }
 static auto fields(const robots_job& x) {
   const auto& [a, b] = x;
@@ -257,7 +257,8 @@ TEST_F(round_trip, an_unpack_job) {
                           {{errc::truncated_stream, 9, "cut", 2, 3}},
                           12,
                           from_ms(1'800'000'000'000),
-                          true});
+                          true,
+                          "http://own.example/meta.json"});
 }
 
 TEST_F(round_trip, a_guess_job) {
@@ -278,7 +279,8 @@ TEST_F(round_trip, a_parse_job) {
                          3,
                          {{errc::truncated_stream, 9, "cut", 2, 3}},
                          12,
-                         "box/a.csv"});
+                         "box/a.csv",
+                         "http://own.example/meta.json"});
 }
 
 TEST_F(round_trip, a_robots_job) {

@@ -189,6 +189,23 @@ TEST_F(apply_to_journal, members_of_a_local_archive_have_bases_that_do_not_name_
   EXPECT_EQ(j().entry(member_hash(inner, "e.nt", 0, false))->base_uri, "thismessage:/d/b.tar!/e.nt");
 }
 
+TEST_F(apply_to_journal, where_the_links_of_an_answer_say_that_metadata_are_is_kept_X05) {
+  const auto root = start(add("http://example.org/t.csv"));
+  auto stored = entry_change(root, event::body_stored, noon + seconds{2});
+  fetch_outcome body;
+  body.raw_path = "x";
+  http_hop hop;
+  hop.uri = body.final_uri = "http://example.org/t.csv";
+  hop.headers = {{"link", "<a.json>; rel=describedby; type=\"application/csvm+json\""},
+                 {"Link", "<b.html>; rel=describedby; type=\"text/html\", <c.json#x>; rel=\"describedby\""}};
+  body.hops = {hop};
+  stored.fact = body;
+  now(stored);
+  EXPECT_EQ(j().entry(root)->described_by, "http://example.org/c.json\nhttp://example.org/a.json");
+  children(root, {member(0, "in.csv")});
+  EXPECT_EQ(j().entry(member_hash(root, "in.csv", 0, false))->described_by, "");
+}
+
 TEST_F(apply_to_journal, stream_damage_is_kept_until_a_parser_reports_it) {
   const auto root = start(add("http://example.org/a"));
   auto fetched = entry_change(root, event::body_stored, noon + seconds{2});

@@ -129,15 +129,21 @@ TEST_F(records_campaign, obeys_the_metadata_beside_tables_X05) {
   write_campaign(
       "records: [{csvw: true, name: tables}]\n"
       "washing: {fetch_contexts: true}\n"
-      "seeds: ['{serve}/beside/table.csv', '{serve}/plain/table.csv']\n");
-  for (const auto* folder : {"beside", "plain"})
+      "seeds: ['{serve}/beside/table.csv', '{serve}/plain/table.csv', '{serve}/linked/table.csv']\n");
+  write(
+      "rules",
+      "/linked/table.csv header Link <metadata.json>; rel=\"describedby\"; type=\"application/csvm+json\"\n");
+  write("site/linked/metadata.json", metadata_with("by-link"));
+  write("site/linked/csv-metadata.json", metadata_with("by-place"));
+  for (const auto* folder : {"beside", "plain", "linked"})
     write("site/" + std::string(folder) + "/table.csv", "a,b\n" + std::string(folder) + ",2\n");
   write("site/beside/csv-metadata.json", metadata_with("by-place"));
   EXPECT_EQ(crawl(), exit_ok);
   const auto all = statements();
   EXPECT_NE(all.find("<http://e.org/beside> <http://e.org/by-place> \"2\" .\n"), std::string::npos) << all;
+  EXPECT_NE(all.find("<http://e.org/linked> <http://e.org/by-link> \"2\" .\n"), std::string::npos) << all;
   EXPECT_NE(all.find("/plain/table.csv#b> \"2\" .\n"), std::string::npos) << all;
-  EXPECT_EQ(std::ranges::count(all, '\n'), 3);
+  EXPECT_EQ(std::ranges::count(all, '\n'), 4);
 }
 
 TEST_F(records_campaign, crawls_where_a_specification_says_that_its_documents_are_X01) {

@@ -32,12 +32,15 @@ TEST(absorb, a_stored_body_sets_its_path_and_the_declarations_of_the_server) {
   found.media_type = "text/turtle";
   found.charset = "utf-8";
   found.wire.bytes = 42;
+  found.hops.emplace_back().uri = found.final_uri;
+  found.hops.back().headers = {{"Link", "<meta.json>; rel=describedby"}};
   absorb(e, found);
   EXPECT_EQ(e.content, (view{"new", {}})) << "the chain of an earlier body is removed";
   EXPECT_EQ(e.base_uri, "http://own.example/new");
   EXPECT_EQ(e.media_type, "text/turtle");
   EXPECT_EQ(e.charset, "utf-8");
   EXPECT_EQ(e.size_bytes, 42U);
+  EXPECT_EQ(e.described_by, "http://own.example/meta.json");
   EXPECT_EQ(e.ended, noon);
   EXPECT_EQ(e.current, status::downloading) << "only advance changes a status";
 }
