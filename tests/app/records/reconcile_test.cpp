@@ -210,7 +210,7 @@ TEST_F(reconcile_command, merges_three_records_and_loses_nothing_X07) {
 
 TEST_F(reconcile_command, says_which_blocks_were_too_large_to_compare_X07) {
   std::string many = "id,name\n";
-  for (int i = 0; i < 501; ++i) many += std::to_string(i) + ",same " + std::to_string(i) + "\n";
+  for (int i = 0; i < 501; ++i) many += std::to_string(i) + ",same" + std::to_string(i) + "\n";
   write("many.csv", many);
   EXPECT_EQ(run("reconcile many.csv --id id --compare name --block prefix:4 --decisions d.tsv --json"),
             exit_ok)

@@ -38,7 +38,7 @@ TEST_F(rml_command, joins_the_documents_that_are_named_X05) {
       out_,
       "<http://e.org/book/7> <http://e.org/by> <http://e.org/2> .\n"
       "<http://e.org/1> <http://e.org/name> \"Ada\" .\n<http://e.org/2> <http://e.org/name> \"Bob\" .\n");
-  EXPECT_EQ(run("records mapping.ttl in"), exit_ok) << err_;
+  EXPECT_EQ(run("records mapping.ttl -r in"), exit_ok) << err_;
   EXPECT_NE(out_.find("<http://e.org/by> <http://e.org/2>"), std::string::npos) << out_;
 }
 
