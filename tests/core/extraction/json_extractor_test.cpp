@@ -90,6 +90,20 @@ TEST(json_extractor, skips_a_broken_line_alone_E01) {
   EXPECT_EQ(found.defects[0].before, "{\"a\":\"2}");
 }
 
+TEST(json_extractor, takes_no_record_from_a_list_behind_that_of_a_damaged_one_E01) {
+  const auto found = read(R"({"items":[{"id":1},{"id":2,"a":}],"others":[{"id":3},{"id":4}]})", "items");
+  EXPECT_EQ(found.records, (texts{R"({"id":1})"}));
+  EXPECT_EQ(found.defects.size(), 1U);
+}
+
+TEST(json_extractor, takes_no_record_that_is_not_behind_a_value_and_a_comma_E01) {
+  for (const std::string before :
+       {R"("a":)", R"("a":[)", R"("a":[,)", R"("a":[5,,)", R"("a":,)", R"("a":{,)", "5 "}) {
+    const auto text = R"([{"id":1},{"id":2,)" + before + R"({"id":3}])";
+    EXPECT_EQ(read(text).records, (texts{R"({"id":1})"})) << text;
+  }
+}
+
 TEST(json_extractor, skips_records_beyond_the_limits_alone_E01) {
   extraction_limits limits;
   limits.record_bytes = 20;
