@@ -14,6 +14,7 @@
 #include "app/terminal/temporary_folder.hpp"
 #include "app/terminal/terminal.hpp"
 #include "app/wash/output_file.hpp"
+#include "core/base/for_each_chunk.hpp"
 #include "core/codec/open_view.hpp"
 #include "core/codec/text/encoding_name.hpp"
 #include "core/extraction/repair/edit_stream.hpp"
@@ -30,17 +31,6 @@ namespace {
 
 constexpr std::string_view list_ending = ".repairs.jsonl";
 constexpr std::size_t repair_chunk_bytes = std::size_t{256} << 10;
-
-template <class Take>
-result<void> read_through(byte_source& from, Take take) {
-  std::string chunk(repair_chunk_bytes, '\0');
-  while (true) {
-    const auto got = from.read(chunk);
-    if (!got) return tl::unexpected(got.error());
-    if (*got == 0) return {};
-    if (result<void> done = take(std::string_view(chunk).substr(0, *got)); !done) return done;
-  }
-}
 
 /// Digests bytes on their way to another sink, which may be null.
 class digesting_sink final : public byte_sink {
@@ -117,7 +107,7 @@ class document_repair {
     extraction_findings found;
     const auto extractor =
         plan_.make_extractor({job_.media_type, job_.name, job_.base_iri}, profile_, into, &found);
-    auto read = read_through(text, [&](std::string_view bytes) -> result<void> {
+    auto read = for_each_chunk(text, repair_chunk_bytes, [&](std::string_view bytes) -> result<void> {
       if (auto pushed = extractor->push(bytes); !pushed) return pushed;
       return decoded ? decoded->write(bytes) : result<void>{};
     });
@@ -155,7 +145,8 @@ class document_repair {
   result<void> pass_original(byte_sink& to) {
     auto original = open_original();
     if (!original) return tl::unexpected(original.error());
-    return read_through(**original, [&](std::string_view bytes) { return to.write(bytes); });
+    return for_each_chunk(**original, repair_chunk_bytes,
+                          [&](std::string_view bytes) { return to.write(bytes); });
   }
 
   /// Whether the copy has the same records.
@@ -220,7 +211,8 @@ result<void> copy_to_stdout(const fs::path& file) {
   auto source = open_file_source(file);
   if (!source) return tl::unexpected(source.error());
   stdout_sink out;
-  auto done = read_through(**source, [&](std::string_view bytes) { return out.write(bytes); });
+  auto done =
+      for_each_chunk(**source, repair_chunk_bytes, [&](std::string_view bytes) { return out.write(bytes); });
   return done ? stdout_sink::flush() : done;
 }
 
@@ -229,7 +221,9 @@ result<void> make_original(const repair_list& list, const fs::path& copy, const 
   auto source = open_file_source(copy);
   if (!source) return tl::unexpected(source.error());
   digesting_sink repaired(nullptr);
-  if (auto read = read_through(**source, [&](auto bytes) { return repaired.write(bytes); }); !read)
+  if (auto read =
+          for_each_chunk(**source, repair_chunk_bytes, [&](auto bytes) { return repaired.write(bytes); });
+      !read)
     return read;
   if (repaired.digest() != list.repaired)
     return fail(errc::digest_mismatch, copy.string() +
@@ -241,7 +235,10 @@ result<void> make_original(const repair_list& list, const fs::path& copy, const 
   edit_stream repair(list.text_edits, edit_direction::undo, change);
   auto again = open_file_source(copy);
   if (!again) return tl::unexpected(again.error());
-  if (auto read = read_through(**again, [&](auto bytes) { return repair.write(bytes); }); !read) return read;
+  if (auto read =
+          for_each_chunk(**again, repair_chunk_bytes, [&](auto bytes) { return repair.write(bytes); });
+      !read)
+    return read;
   if (auto done = repair.finish(); !done) return done;
   if (auto done = change.finish(); !done) return done;
   if (auto done = file.finish(); !done) return tl::unexpected(done.error());

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/csvw/convert_group.hpp"
 
-#include <array>
 #include <memory>
 
+#include "core/base/for_each_chunk.hpp"
 #include "core/csvw/key_check.hpp"
 
 namespace laundromat::csvw {
@@ -79,14 +79,10 @@ table with_answer(const table& described, const table_text& answer) {
   return made;
 }
 
-result<void> read_all(byte_source& from, table_reader& to) {
-  std::array<char, 65'536> room{};
-  while (true) {
-    const auto read = from.read(room);
-    if (!read) return tl::unexpected(read.error());
-    if (*read == 0) return to.finish();
-    if (auto pushed = to.push({room.data(), *read}); !pushed) return pushed;
-  }
+result<void> read_rows(byte_source& from, table_reader& to) {
+  auto read =
+      for_each_chunk(from, std::size_t{64} << 10, [&](std::string_view bytes) { return to.push(bytes); });
+  return read ? to.finish() : read;
 }
 
 }  // namespace
@@ -123,7 +119,7 @@ result<void> convert_group(const table_group& group, table_loader& loader, const
     table_conversion conversion(described, i, options, node, keys ? &*keys : nullptr, emitter, problems);
     reading.media_type = opened->media_type;
     table_reader reader(described, reading, conversion);
-    if (auto read = read_all(*opened->bytes, reader); !read) return read;
+    if (auto read = read_rows(*opened->bytes, reader); !read) return read;
   }
   if (keys) keys->finish(problems);
   emitter.begin_place(0, 0, 1);

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "core/base/byte_source.hpp"
+#include "core/base/for_each_chunk.hpp"
 #include "core/rdf/model/reader.hpp"
 
 namespace laundromat {
@@ -19,13 +19,9 @@ class rml_files {
 
 /// Reads the document to its end.
 [[nodiscard]] inline result<void> read_to_end(byte_source& source, reader& into) {
-  std::string buffer(std::size_t{64} << 10, '\0');
-  for (;;) {
-    const auto count = source.read(buffer);
-    if (!count) return tl::unexpected(count.error());
-    if (*count == 0) return into.finish();
-    if (auto done = into.push(std::string_view(buffer).substr(0, *count)); !done) return done;
-  }
+  auto read =
+      for_each_chunk(source, std::size_t{64} << 10, [&](std::string_view bytes) { return into.push(bytes); });
+  return read ? into.finish() : read;
 }
 
 }  // namespace laundromat

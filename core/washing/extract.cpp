@@ -6,6 +6,7 @@
 #include <map>
 #include <string>
 
+#include "core/base/for_each_chunk.hpp"
 #include "core/extraction/spec/counter.hpp"
 #include "core/washing/document_ledger.hpp"
 
@@ -55,19 +56,16 @@ class counting_records final : public record_sink {
   bool writing_failed_ = false;
 };
 
-result<content_meta> read_all(byte_source& text, reader& into) {
+/// Reads the document to its end, and returns what it is measured by.
+result<content_meta> read_metered(byte_source& text, reader& into) {
   constexpr std::size_t chunk_bytes = std::size_t{256} << 10;
   content_meter meter;
-  std::string chunk(chunk_bytes, '\0');
-  while (true) {
-    const auto got = text.read(chunk);
-    if (!got) return tl::unexpected(got.error());
-    if (*got == 0) break;
-    const auto bytes = std::string_view(chunk).substr(0, *got);
+  auto read = for_each_chunk(text, chunk_bytes, [&](std::string_view bytes) {
     meter.update(bytes);
-    if (auto pushed = into.push(bytes); !pushed) return tl::unexpected(pushed.error());
-  }
-  if (auto done = into.finish(); !done) return tl::unexpected(done.error());
+    return into.push(bytes);
+  });
+  if (read) read = into.finish();
+  if (!read) return tl::unexpected(read.error());
   return meter.finish();
 }
 
@@ -84,7 +82,7 @@ result<extract_outcome> extract(const parse_job& job, const washing_ports& ports
   counting_records records(made, plan, settings.defect_details, ledger ? &ledger->writer() : nullptr, out);
   const auto extractor =
       plan.make_extractor({job.media_type, job.name, job.base_iri}, settings.profile, records, &made.found);
-  auto decoded = read_all(**text, *extractor);
+  auto decoded = read_metered(**text, *extractor);
   if (!decoded && records.writing_failed()) return tl::unexpected(decoded.error());
   if (!decoded) return judge(std::move(made), decoded.error(), ports);
   records.finish();
