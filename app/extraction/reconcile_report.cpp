@@ -114,7 +114,7 @@ class findings_printer {
             {"exact", pair.is_exact},
             {"score", pair.score},
             {"reasons", std::move(reasons)},
-            {"met", pair.block},
+            {"block", pair.block},
             {"decision", name_of(decided ? decided->verdict : duplicate_verdict::undecided)}};
   }
   [[nodiscard]] std::uint64_t count(duplicate_verdict verdict) const {
@@ -135,7 +135,8 @@ class findings_printer {
       io_.err << number_of(found_.unanswered, "name") << " not answered, as "
               << harmless(found_.first_unanswered) << ": run the command again\n";
     if (found_.without_id > 0)
-      io_.err << number_of(found_.without_id, "record") << " without an id left out\n";
+      io_.err << number_of(found_.without_id, "record")
+              << " without an id compared with no other: name another field with --id\n";
     if (!all.repeated_ids.empty())
       io_.err << number_of(all.repeated_ids.size(), "record")
               << " left out, whose id another record has: " << harmless(all.repeated_ids.front())

@@ -33,8 +33,8 @@ struct kind_name {
   std::size_t size;
 };
 constexpr kind_name block_kinds[] = {{"prefix", block_kind::prefix, 4},
-                                     {"tokens", block_kind::word, 3},
-                                     {"sorted", block_kind::neighbourhood, 10}};
+                                     {"tokens", block_kind::tokens, 3},
+                                     {"sorted", block_kind::sorted_neighbourhood, 10}};
 
 class rule_reader {
  public:
@@ -49,7 +49,7 @@ class rule_reader {
       if (auto done = add_block(one); !done) return tl::unexpected(done.error());
     if (options_.blocks.empty())
       for (std::size_t i = 0; i < compared_; ++i)
-        made_.blocks.push_back({i, block_kind::word, block_kinds[1].size});
+        made_.blocks.push_back({i, block_kind::tokens, block_kinds[1].size});
     const auto threshold = number_of_text<double>(options_.threshold);
     if (!threshold || !(*threshold >= 0 && *threshold <= 1))
       return fail(errc::invalid_argument, "--threshold " + options_.threshold + " is no number from 0 to 1");

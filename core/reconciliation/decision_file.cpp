@@ -123,7 +123,7 @@ std::vector<duplicate_decision> undecided_pairs(const duplicate_report& report,
     for (const auto& reason : pair.reasons)
       reasons += options.fields[reason.field].name + ' ' + hundredths(reason.score) + ", ";
     decisions.push_back({duplicate_verdict::undecided, pair.one, pair.other, hundredths(pair.score),
-                         reasons + "met: " + pair.block});
+                         reasons + "block: " + pair.block});
   }
   return decisions;
 }

@@ -23,9 +23,9 @@ struct compared_field {
 };
 
 enum class block_kind : std::uint8_t {
-  prefix,         ///< the same first characters
-  neighbourhood,  ///< near each other in the order of the texts
-  word,           ///< a word in common
+  prefix,                ///< the same first characters
+  sorted_neighbourhood,  ///< near each other in the order of the texts
+  tokens,                ///< a word in common
 };
 
 /// Which records are compared with each other: those that a rule brings together.

@@ -47,8 +47,8 @@ duplicate_report duplicate_search::run() {
   number_records();
   find_exact();
   for (const auto& rule : options_.blocks) {
-    if (rule.kind == block_kind::neighbourhood)
-      search_neighbourhood(rule);
+    if (rule.kind == block_kind::sorted_neighbourhood)
+      search_sorted_neighbourhood(rule);
     else
       search_blocks(rule);
   }
@@ -107,9 +107,9 @@ std::vector<duplicate_search::block_entry> duplicate_search::entries(const block
   for (std::uint32_t record = 0; record < order_.size(); ++record) {
     const auto whole = text(record, rule.field);
     if (whole.empty()) continue;
-    if (rule.kind == block_kind::neighbourhood) all.push_back({whole, record});
+    if (rule.kind == block_kind::sorted_neighbourhood) all.push_back({whole, record});
     if (rule.kind == block_kind::prefix) all.push_back({prefix_of(whole, rule.size), record});
-    if (rule.kind != block_kind::word) continue;
+    if (rule.kind != block_kind::tokens) continue;
     for (std::size_t at = 0; at < whole.size();) {
       const auto end = std::min(whole.find(' ', at), whole.size());
       if (const auto word = whole.substr(at, end - at); character_count(word) >= rule.size)
@@ -142,7 +142,7 @@ void duplicate_search::compare_all(std::span<const block_entry> block, const std
     for (auto j = i + 1; j < block.size(); ++j) compare(block[i].record, block[j].record, name);
 }
 
-void duplicate_search::search_neighbourhood(const block_rule& rule) {
+void duplicate_search::search_sorted_neighbourhood(const block_rule& rule) {
   const auto all = entries(rule);
   const auto name = "neighbours by " + options_.fields[rule.field].name;
   for (std::size_t i = 0; i < all.size(); ++i) {

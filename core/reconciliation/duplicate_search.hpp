@@ -44,7 +44,7 @@ class duplicate_search {
   void number_records();
   void find_exact();
   void search_blocks(const block_rule& rule);
-  void search_neighbourhood(const block_rule& rule);
+  void search_sorted_neighbourhood(const block_rule& rule);
   [[nodiscard]] std::vector<block_entry> entries(const block_rule& rule) const;
   void compare_all(std::span<const block_entry> block, const std::string& name);
   void compare(std::uint32_t one, std::uint32_t other, const std::string& block);

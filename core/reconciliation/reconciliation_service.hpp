@@ -1,4 +1,4 @@
-// A service of the Reconciliation Service API over labels: what it answers, without HTTP.
+// A service of the Reconciliation Service API over labels: what it answers, without HTTP. Not served yet; for the API.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -55,7 +55,7 @@ TEST(decision_file, begins_with_the_pairs_of_a_search_X07) {
   report.pairs.push_back({"a", "b", false, 0.925, {{0, 0.85}, {1, 1}}, "name begins with \"stad\""});
   EXPECT_EQ(undecided_pairs(report, options),
             (std::vector<duplicate_decision>{{duplicate_verdict::undecided, "a", "b", "0.93",
-                                              "name 0.85, town 1.00, met: name begins with \"stad\""}}));
+                                              "name 0.85, town 1.00, block: name begins with \"stad\""}}));
 }
 
 }  // namespace

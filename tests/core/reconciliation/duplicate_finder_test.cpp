@@ -28,7 +28,8 @@ const std::vector<library>& libraries() {
 duplicate_options library_options() {
   duplicate_options options;
   options.fields = {{"name", 3, true, {}}, {"address.town", 1, true, {}}, {"phone", 1, false, {}}};
-  options.blocks = {{0, block_kind::prefix, 4}, {0, block_kind::word, 4}, {0, block_kind::neighbourhood, 2}};
+  options.blocks = {
+      {0, block_kind::prefix, 4}, {0, block_kind::tokens, 4}, {0, block_kind::sorted_neighbourhood, 2}};
   options.threshold = 0.9;
   return options;
 }
@@ -113,7 +114,7 @@ TEST(duplicate_finder, reports_blocks_that_are_too_large_X07) {
 TEST(duplicate_finder, finds_what_each_kind_of_block_brings_together_X07) {
   auto options = library_options();
   options.fields[0].is_key = options.fields[1].is_key = false;
-  for (const auto kind : {block_kind::prefix, block_kind::word, block_kind::neighbourhood}) {
+  for (const auto kind : {block_kind::prefix, block_kind::tokens, block_kind::sorted_neighbourhood}) {
     options.blocks = {{0, kind, 4}};
     const auto report = search(libraries(), options);
     EXPECT_EQ(report.clusters.size(), 2U) << static_cast<int>(kind);
