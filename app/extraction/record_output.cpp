@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "app/terminal/stdout_sink.hpp"
+#include "core/base/count_words.hpp"
 #include "core/extraction/write/append_json.hpp"
 #include "core/extraction/write/csv_writer.hpp"
 #include "core/mapping/json_ld_writer.hpp"
@@ -17,11 +18,7 @@ namespace laundromat {
 
 namespace {
 
-struct target_row {
-  record_target target;
-  std::string_view key, ending;
-};
-constexpr std::array<target_row, 5> targets{{
+constexpr std::array<record_target_row, 5> all_targets{{
     {record_target::json_lines, "json-lines", "jsonl"},
     {record_target::csv, "csv", "csv"},
     {record_target::json_ld, "json-ld", "jsonld"},
@@ -71,12 +68,14 @@ class text_output : public record_output, record_writer {
   }
 
  protected:
-  virtual void append(std::string& text, data_value record) = 0;
+  /// `defects` takes what of the record cannot be written.
+  virtual void append(std::string& text, data_value record, const record_place& place,
+                      account_sink& defects) = 0;
   std::string text_;
 
  private:
-  result<void> write(data_value record, const record_place&, account_sink&) override {
-    append(text_, record);
+  result<void> write(data_value record, const record_place& place, account_sink& defects) override {
+    append(text_, record, place, defects);
     constexpr std::size_t enough = std::size_t{256} << 10;
     return flush(enough);
   }
@@ -96,7 +95,7 @@ class json_lines_output final : public text_output {
   using text_output::text_output;
 
  private:
-  void append(std::string& text, data_value record) override {
+  void append(std::string& text, data_value record, const record_place&, account_sink&) override {
     append_json(text, record);
     text += '\n';
   }
@@ -110,7 +109,18 @@ class csv_output final : public text_output {
   }
 
  private:
-  void append(std::string& text, data_value record) override { writer_.append(text, record); }
+  void append(std::string& text, data_value record, const record_place& place,
+              account_sink& defects) override {
+    const auto left_out = writer_.append(text, record);
+    if (left_out == 0) return;
+    defect found;
+    found.rule = errc::row_width;
+    found.offset_bytes = place.offset_bytes;
+    found.line = place.line;
+    found.message =
+        number_of(left_out, "value") + " of the record left out of the table, which has no such column";
+    defects.on_defect(found);
+  }
 
   csv_writer writer_;
 };
@@ -147,34 +157,53 @@ class sqlite_output final : public record_output {
   std::unique_ptr<record_database> database_;
 };
 
+/// An output that writes to a file, or to standard output.
+template <class Output, class... Arguments>
+result<std::unique_ptr<record_output>> over_bytes(const std::string& file, const Arguments&... arguments) {
+  auto out = output_bytes::open(file);
+  if (!out) return tl::unexpected(out.error());
+  return std::make_unique<Output>(*std::move(out), arguments...);
+}
+
+result<std::unique_ptr<record_output>> make_sqlite_output(const record_output_options& options) {
+  const auto& name = options.plan->spec().name;
+  auto database = record_database::create(options.file, name.empty() ? "records" : name);
+  if (!database) return tl::unexpected(database.error());
+  return std::make_unique<sqlite_output>(options.file, *std::move(database));
+}
+
 }  // namespace
 
+std::span<const record_target_row> record_targets() {
+  return all_targets;
+}
+
 std::optional<record_target> record_target_from(std::string_view key) {
-  for (const auto& row : targets)
+  for (const auto& row : all_targets)
     if (row.key == key) return row.target;
   return std::nullopt;
 }
 
 std::string_view ending_of(record_target target) {
-  for (const auto& row : targets)
+  for (const auto& row : all_targets)
     if (row.target == target) return row.ending;
   return {};
 }
 
 result<std::unique_ptr<record_output>> make_record_output(const record_output_options& options) {
-  if (options.target == record_target::sqlite) {
-    const auto& name = options.plan->spec().name;
-    auto database = record_database::create(options.file, name.empty() ? "records" : name);
-    if (!database) return tl::unexpected(database.error());
-    return std::make_unique<sqlite_output>(options.file, *std::move(database));
+  switch (options.target) {
+    case record_target::json_lines:
+      return over_bytes<json_lines_output>(options.file);
+    case record_target::csv:
+      return over_bytes<csv_output>(options.file, options.columns);
+    case record_target::json_ld:
+      return over_bytes<json_ld_output>(options.file, *options.plan, options.reading);
+    case record_target::sqlite:
+      return make_sqlite_output(options);
+    case record_target::n_quads:
+      break;
   }
-  auto out = output_bytes::open(options.file);
-  if (!out) return tl::unexpected(out.error());
-  if (options.target == record_target::json_ld)
-    return std::make_unique<json_ld_output>(*std::move(out), *options.plan, options.reading);
-  if (options.target == record_target::csv)
-    return std::make_unique<csv_output>(*std::move(out), options.columns);
-  return std::make_unique<json_lines_output>(*std::move(out));
+  return fail(errc::internal, "statements are written by washing");
 }
 
 }  // namespace laundromat

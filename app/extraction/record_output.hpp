@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,8 +17,13 @@ namespace laundromat {
 
 enum class record_target : std::uint8_t { json_lines, csv, json_ld, sqlite, n_quads };
 
+struct record_target_row {
+  record_target target;
+  std::string_view key;     ///< of the option `--to`
+  std::string_view ending;  ///< of its files, without dot: `jsonl`
+};
+[[nodiscard]] std::span<const record_target_row> record_targets();
 [[nodiscard]] std::optional<record_target> record_target_from(std::string_view key);
-/// Of its files, without dot: `jsonl`.
 [[nodiscard]] std::string_view ending_of(record_target target);
 
 class record_output {
@@ -36,7 +42,7 @@ struct record_output_options {
   std::vector<std::string> columns;  ///< of CSV
 };
 
-/// Errors: `cancelled` when the reader of standard output has closed it; those of the disk.
+/// Errors: `cancelled` when the reader of standard output has closed it; those of the disk; `internal` for `n_quads`, which washing writes.
 [[nodiscard]] result<std::unique_ptr<record_output>> make_record_output(const record_output_options& options);
 
 }  // namespace laundromat

@@ -44,18 +44,27 @@ void csv_writer::append_value(std::string& out, data_value value) {
   append_field(out, json_);
 }
 
-void csv_writer::append(std::string& out, data_value record) {
+std::uint64_t csv_writer::append(std::string& out, data_value record) {
   const auto begin = out.size();
-  if (record.is(data_kind::map))
-    append_fields(out, record);
-  else
-    append_value(out, record);
+  const auto left_out = record.is(data_kind::map) ? append_fields(out, record) : append_whole(out, record);
   // An empty line is no row.
   if (out.size() == begin && columns_.size() == 1) out += "\"\"";
   out += line_end_;
+  return left_out;
 }
 
-void csv_writer::append_fields(std::string& out, data_value record) {
+std::uint64_t csv_writer::append_whole(std::string& out, data_value record) {
+  bool is_written = false;
+  for (std::size_t i = 0; i < columns_.size(); ++i) {
+    if (i > 0) out += ',';
+    if (columns_[i] != "value") continue;
+    append_value(out, record);
+    is_written = true;
+  }
+  return is_written ? 0 : 1;
+}
+
+std::uint64_t csv_writer::append_fields(std::string& out, data_value record) {
   std::size_t found = 0, size = 0;
   for (auto at = record.begin(); at != record.end(); ++at) ++size;
   auto next = record.begin();
@@ -72,7 +81,7 @@ void csv_writer::append_fields(std::string& out, data_value record) {
     ++found;
     append_value(out, *value);
   }
-  left_out_ += size - found;
+  return size - found;
 }
 
 }  // namespace laundromat

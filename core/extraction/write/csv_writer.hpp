@@ -12,7 +12,7 @@
 
 namespace laundromat {
 
-/// Appends rows as RFC 4180 has them, with LF in place of CRLF when `line_end` says so. A record that is no map has one column, `value`.
+/// Appends rows as RFC 4180 has them, with LF in place of CRLF when `line_end` says so. A record that is no map is written as a map with one value, `value`.
 class csv_writer {
  public:
   /// `columns`: names of fields; of records that are no maps, `value`.
@@ -22,18 +22,18 @@ class csv_writer {
   void append_header(std::string& out) const;
   /// Lists and maps are written as JSON; a null and a value that the record does not have as empty fields, an empty text as `""`, and so is any of
   /// them in a table of one column.
-  void append(std::string& out, data_value record);
-  /// How many values had a name that is no column, and were left out.
-  [[nodiscard]] std::uint64_t left_out() const { return left_out_; }
+  /// Returns how many values have a name that is no column, and are left out.
+  [[nodiscard]] std::uint64_t append(std::string& out, data_value record);
 
  private:
-  void append_fields(std::string& out, data_value record);
+  [[nodiscard]] std::uint64_t append_fields(std::string& out, data_value record);
+  /// Of a record that is no map.
+  [[nodiscard]] std::uint64_t append_whole(std::string& out, data_value record);
   void append_value(std::string& out, data_value value);
 
   std::vector<std::string> columns_;
   std::string line_end_;
   std::string json_;
-  std::uint64_t left_out_ = 0;
 };
 
 }  // namespace laundromat
