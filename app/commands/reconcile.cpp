@@ -4,6 +4,7 @@
 
 #include "app/commands/commands.hpp"
 #include "app/extraction/reconcile_files.hpp"
+#include "app/extraction/spec_file.hpp"
 
 namespace laundromat {
 
@@ -90,14 +91,7 @@ void add_reconcile_command(cli_command& program, command_context& context) {
       {"laundromat reconcile people.csv --key email --compare name:2 --compare city --decisions same.tsv",
        "laundromat reconcile people.yaml people.csv --compare name --with places.tsv --decisions same.tsv"});
   command.action([options, &context] {
-    auto& inputs = options->files.inputs;
-    const auto is_yaml = [](const std::string& name) {
-      return name.ends_with(".yaml") || name.ends_with(".yml");
-    };
-    if (options->spec.empty() && inputs.size() > 1 && is_yaml(inputs.front())) {
-      options->spec = inputs.front();
-      inputs.erase(inputs.begin());
-    }
+    take_specification(options->files.inputs, options->spec);
     options->files.json = options->json;
     context.exit_code = reconcile_files(*options, context.io);
   });

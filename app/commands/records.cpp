@@ -1,25 +1,22 @@
 // laundromat records: extracts records from tables, JSON, XML, YAML and HTML.
 // SPDX-License-Identifier: Apache-2.0
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "app/commands/commands.hpp"
 #include "app/extraction/extract_files.hpp"
+#include "app/extraction/record_output.hpp"
 #include "app/extraction/spec_file.hpp"
 
 namespace laundromat {
 
 namespace {
 
-bool is_specification(const std::string& name) {
-  return name.ends_with(".yaml") || name.ends_with(".yml") || name.ends_with(".ttl") ||
-         name.ends_with(".rml");
-}
-
-/// Whether a file is a specification that says where its documents are, and no document itself.
-bool names_its_documents(const std::string& name) {
-  if (!name.ends_with(".yaml") && !name.ends_with(".yml")) return false;
-  const auto spec = read_spec_file(name);
-  return spec && !spec->seeds.empty();
+std::vector<std::string> target_keys() {
+  std::vector<std::string> keys;
+  for (const auto& row : record_targets()) keys.emplace_back(row.key);
+  return keys;
 }
 
 }  // namespace
@@ -44,11 +41,10 @@ void add_records_command(cli_command& program, command_context& context) {
               "are. Without one, records are taken as they are")
       .metavar("FILE");
   command
-      .option(
-          "--to", options->to,
-          "What is written: json-lines, csv, json-ld, sqlite, or n-quads, which is washed as by `wash`; by "
-          "default n-quads when the specification has rdf, else json-lines")
-      .one_of({"json-lines", "csv", "json-ld", "sqlite", "n-quads"})
+      .option("--to", options->to,
+              "What is written; n-quads are washed as by `wash`, and are the default when the specification "
+              "has rdf, else json-lines")
+      .one_of(target_keys())
       .metavar("FORMAT");
   command
       .option("--infer", options->infer,
@@ -109,12 +105,7 @@ void add_records_command(cli_command& program, command_context& context) {
   command.examples({"laundromat records people.csv", "laundromat records people.yaml people.csv -o clean",
                     "curl -s https://example.org/items.json | laundromat records items.yaml - --to csv"});
   command.action([options, &context] {
-    auto& inputs = options->files.inputs;
-    const bool is_first = inputs.size() > 1 && is_specification(inputs.front());
-    if (options->spec.empty() && (is_first || (inputs.size() == 1 && names_its_documents(inputs.front())))) {
-      options->spec = inputs.front();
-      inputs.erase(inputs.begin());
-    }
+    take_specification(options->files.inputs, options->spec);
     context.exit_code = extract_files(*options);
   });
 }

@@ -15,8 +15,8 @@ struct records_options {
   std::string csvw;     ///< file for the metadata of the table; empty: beside each table of a folder
   bool repair = false;  ///< write repaired copies, too
   bool undo = false;    ///< the input is a list of repairs, which are taken back
-  std::string
-      to;  ///< `json-lines`, `csv`, `json-ld`, `sqlite` or `n-quads`; empty: `n-quads` when the specification has `rdf`, else `json-lines`
+  /// A key of `record_targets()`; empty: `n-quads` when the specification has `rdf`, else `json-lines`.
+  std::string to;
 };
 
 /// Extracts the records of files without a campaign or a journal. Returns an exit code of exit_code.hpp.

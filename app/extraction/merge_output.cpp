@@ -52,6 +52,7 @@ result<void> merge_output::write(std::string_view line) {
 }
 
 result<void> merge_output::add(const std::string& id, data_value record) {
+  if (id.empty()) return write(merged_line({}, record, merged_json::object()));
   const auto kept = kept_.find(id);
   if (kept == kept_.end()) return write(merged_line({id}, record, merged_json::object()));
   // A second record with this id is left out of the search for duplicates, but not of the output.
@@ -80,7 +81,6 @@ result<void> merge_output::finish() {
     auto origin = merged_json::object();
     for (const auto& one : *origins) origin[one.field].push_back(one.ids);
     if (auto done = write(merged_line(ids, made.root(), origin)); !done) return done;
-    ++merged_;
   }
   return file_ ? file_->commit() : stdout_sink::flush();
 }

@@ -21,10 +21,10 @@ class merge_output {
   [[nodiscard]] static result<std::unique_ptr<merge_output>> open(const std::string& file,
                                                                   const decided_groups& decided);
 
+  /// `id` is empty for a record without one.
   [[nodiscard]] result<void> add(const std::string& id, data_value record);
   /// Errors: those of the disk; `invalid_argument` for a record that is no map.
   [[nodiscard]] result<void> finish();
-  [[nodiscard]] std::uint64_t merged() const { return merged_; }
 
  private:
   explicit merge_output(const decided_groups& decided);
@@ -33,7 +33,6 @@ class merge_output {
   const decided_groups& decided_;
   std::unique_ptr<staged_file> file_;  ///< null: standard output
   std::map<std::string, std::unique_ptr<data_record>> kept_;
-  std::uint64_t merged_ = 0;
 };
 
 }  // namespace laundromat

@@ -6,8 +6,7 @@
 #include <utility>
 
 #include "app/extraction/read_named_file.hpp"
-#include "core/codec/text/encoding.hpp"
-#include "core/codec/text/recode.hpp"
+#include "app/extraction/text_file.hpp"
 #include "core/extraction/model/data_format.hpp"
 #include "core/rml/read_rml.hpp"
 #include "core/rml/rml_reader.hpp"
@@ -93,23 +92,15 @@ class input_files final : public rml_files {
     for (const auto& input : inputs_)
       for (const auto& file : {fs::path(input), fs::path(input) / name}) {
         std::error_code ignored;
-        if (file.filename() == name && fs::is_regular_file(file, ignored)) return open_text_file(file);
+        if (file.filename() == name && fs::is_regular_file(file, ignored)) return open_utf8(file);
       }
     return fail(errc::not_found, "the mapping joins the document with " + path + ": name that file, too");
   }
 
  private:
-  /// In UTF-8, whatever it is written in.
-  static result<byte_source_ptr> open_text_file(const fs::path& file) {
-    auto bytes = open_file_source(file);
-    if (!bytes) return bytes;
-    auto sample = read_head(**bytes, most_sampled_bytes);
-    if (!sample) return tl::unexpected(sample.error());
-    const auto encoding = detect_encoding(*sample, sample->size() < most_sampled_bytes, {});
-    if (encoding.problem != errc::ok) return fail(encoding.problem, file.string());
+  static result<byte_source_ptr> open_utf8(const fs::path& file) {
     auto made = std::make_unique<utf8_file>();
-    auto text = make_utf8_source(make_rejoined_source(*std::move(sample), *std::move(bytes)), encoding.chosen,
-                                 made->ignored);
+    auto text = open_text_file(file, made->ignored);
     if (!text) return text;
     made->text = *std::move(text);
     return made;

@@ -14,6 +14,7 @@
 
 #include "app/extraction/candidate_source.hpp"
 #include "app/extraction/merge_output.hpp"
+#include "app/extraction/other_specs.hpp"
 #include "app/extraction/reconcile_report.hpp"
 #include "app/extraction/reconcile_rules.hpp"
 #include "app/extraction/record_job.hpp"
@@ -57,11 +58,11 @@ class record_taker {
   }
 
   result<void> take(const std::string& id, const std::string& iri, data_value record) {
+    ++records_;
     if (id.empty()) {
       ++without_id_;
-      return {};
+      return merged_ != nullptr ? merged_->add(id, record) : result<void>{};
     }
-    ++records_;
     if (finder_ != nullptr)
       if (auto added = finder_->add(id, record); !added) return added;
     if (decided_.contains(id)) iris_.emplace(id, iri);
@@ -230,6 +231,8 @@ class reconciliation {
   int refuse(const std::string& message) const { return refuse(failure{errc::invalid_argument, message}); }
 
   int read_spec() {
+    if (is_rml_file(options_.spec))
+      return refuse("an RML mapping makes RDF; reconcile needs a specification in YAML");
     std::vector<bundled_spec> specs(1);
     if (!options_.spec.empty()) {
       std::vector<file_problem> notes;

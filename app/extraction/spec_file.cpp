@@ -7,7 +7,9 @@
 #include <cstdlib>
 #include <utility>
 
+#include "app/extraction/other_specs.hpp"
 #include "app/extraction/read_named_file.hpp"
+#include "app/extraction/text_file.hpp"
 #include "core/base/edit_distance.hpp"
 #include "core/extraction/csv/csv_extractor.hpp"
 #include "core/extraction/spec/read_spec.hpp"
@@ -32,8 +34,10 @@ class column_taker final : public record_sink {
     if (!is_new && known->second != value->text() && !repeated_) repeated_ = known->first;
     return {};
   }
+  /// A character that is replaced by another one is lost, too.
   void on_defect(const defect& found) override {
-    if (found.done == treatment::skip && !skipped_) skipped_ = found;
+    const bool is_lost = found.done == treatment::skip || found.rule == errc::illegal_utf8;
+    if (is_lost && !skipped_) skipped_ = found;
   }
   [[nodiscard]] const std::optional<defect>& skipped() const { return skipped_; }
   /// A key that has two values.
@@ -44,6 +48,24 @@ class column_taker final : public record_sink {
   std::optional<defect> skipped_;
   std::optional<std::string> repeated_;
 };
+
+/// Decodes a table as documents are, and reads it. Errors: those of the file, and `undecodable_bytes`.
+result<void> read_lookup_table(const fs::path& file, record_sink& into, csv_findings& found) {
+  constexpr std::uint64_t most_bytes = std::uint64_t{256} << 20;
+  warning_log warnings;
+  auto source = open_text_file(file, warnings);
+  if (!source) return tl::unexpected(source.error());
+  const auto text = read_all(**source, most_bytes);
+  if (!text) return tl::unexpected(text.error());
+  for (const auto& warning : warnings.rows())
+    if (warning.code == errc::undecodable_bytes)
+      return fail(warning.code, "line " + std::to_string(warning.line) + ": " + warning.message);
+  csv_options options;
+  options.has_header = true;
+  const auto reader = make_csv_extractor(options, into, &found);
+  auto read = reader->push(*text);
+  return read ? reader->finish() : read;
+}
 
 std::string unescaped(std::string_view step) {
   std::string out;
@@ -99,31 +121,23 @@ class spec_file_reader {
 
   void read_lookup(const std::string& name, lookup_spec& lookup) {
     const auto path = file_.parent_path() / lookup.file;
-    const auto text = read_named_file(path);
-    if (!text)
-      return report(lookup.line, "lookups." + name + ": the file " + path.string() + " cannot be read");
+    const auto refuse = [&](const std::string& message) {
+      report(lookup.line, "lookups." + name + ": " + path.string() + ": " + message);
+    };
     column_taker taker(lookup);
     csv_findings found;
-    csv_options options;
-    options.has_header = true;
-    const auto reader = make_csv_extractor(options, taker, &found);
-    static_cast<void>(reader->push(*text));
-    static_cast<void>(reader->finish());
+    if (const auto read = read_lookup_table(path, taker, found); !read)
+      return refuse("cannot be read: " + to_string(read.error()));
     for (const auto* column : {&lookup.key, &lookup.value})
       if (std::ranges::find(found.names, *column) == found.names.end()) {
         const std::vector<std::string_view> names(found.names.begin(), found.names.end());
-        report(lookup.line,
-               "lookups." + name + ": " + path.string() + " has no column `" + *column + "`" +
-                   (names.empty() ? "" : "; the nearest is `" + nearest_key(*column, names) + "`"));
+        refuse("there is no column `" + *column + "`" +
+               (names.empty() ? "" : "; the nearest is `" + nearest_key(*column, names) + "`"));
       }
-    if (taker.repeated())
-      report(lookup.line, "lookups." + name + ": " + path.string() + " has two values for `" +
-                              *taker.repeated() + "`: remove one of them");
+    if (taker.repeated()) refuse("two values for `" + *taker.repeated() + "`: remove one of them");
     if (taker.skipped())
-      report(lookup.line, "lookups." + name + ": " + path.string() + ", line " +
-                              std::to_string(taker.skipped()->line) + ": " +
-                              std::string(to_string(taker.skipped()->rule)) +
-                              ": a lookup table must be read as a whole");
+      refuse("line " + std::to_string(taker.skipped()->line) + ": " +
+             std::string(to_string(taker.skipped()->rule)) + ": a lookup table must be read as a whole");
   }
   /// Returns the text of the schema.
   std::string read_schema(const record_spec& spec, std::vector<file_problem>* notes) {
@@ -171,10 +185,26 @@ class spec_file_reader {
   std::vector<file_problem> problems_;
 };
 
+/// Whether a file is a specification that says where its documents are, and no document itself.
+bool names_its_documents(const fs::path& file) {
+  const auto spec = read_spec_file(file);
+  return spec && !spec->seeds.empty();
+}
+
 }  // namespace
 
 bool is_rml_file(const fs::path& file) {
   return file.extension() == ".ttl" || file.extension() == ".rml";
+}
+
+void take_specification(std::vector<std::string>& inputs, std::string& spec) {
+  if (!spec.empty() || inputs.empty()) return;
+  const fs::path first = inputs.front();
+  const bool is_yaml = first.extension() == ".yaml" || first.extension() == ".yml";
+  if (!is_yaml && !is_rml_file(first)) return;
+  if (inputs.size() == 1 && !(is_yaml && names_its_documents(first))) return;
+  spec = std::move(inputs.front());
+  inputs.erase(inputs.begin());
 }
 
 read_from_file<read_spec> read_spec_within(const fs::path& file, const yaml_node& node, std::string name,

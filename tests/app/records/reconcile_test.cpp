@@ -50,6 +50,7 @@ TEST_F(reconcile_command, finds_exact_and_near_duplicates_with_reasons_X07) {
   ASSERT_EQ(found.size(), 3U) << out_;
   EXPECT_EQ(found[0]["ids"], (nlohmann::json{"1", "2"}));
   EXPECT_EQ(found[0]["pairs"][0]["reasons"][0]["field"], "name") << out_;
+  EXPECT_EQ(found[0]["pairs"][0]["block"], "name has the word \"schmidt\"") << out_;
   EXPECT_EQ(found[1]["ids"], (nlohmann::json{"3", "4"}));
   EXPECT_EQ(found[1]["pairs"][0]["exact"], true) << out_;
   EXPECT_EQ(found[2]["records"], 5);
@@ -84,6 +85,30 @@ TEST_F(reconcile_command, keeps_what_was_decided_and_never_merges_the_rest_X07) 
   EXPECT_EQ(lines[3]["record"]["name"], (nlohmann::json{"Bob Meyer", "Robert Meyer"}));
   EXPECT_EQ(lines[3]["record"]["city"], "Köln");
   EXPECT_EQ(lines[3]["origin"]["name"], nlohmann::json::parse(R"([["3"], ["4"]])"));
+}
+
+TEST_F(reconcile_command, merges_records_without_an_id_with_no_other_and_loses_none_X07) {
+  write("people.csv", "id,name\n1,Ann\n,Bob\n2,Ann\n");
+  write("d.tsv", "same\t1\t2\n");
+  const std::string command = "reconcile people.csv --id id --compare name --decisions d.tsv --merge m.jsonl";
+  EXPECT_EQ(run(command), exit_ok) << err_;
+  EXPECT_TRUE(says("1 record without an id compared with no other: name another field with --id\n")) << err_;
+  EXPECT_EQ(read("m.jsonl").substr(0, read("m.jsonl").find('\n')),
+            R"({"ids":[],"record":{"id":null,"name":"Bob"}})");
+  EXPECT_NE(read("m.jsonl").find(R"({"ids":["1","2"])"), std::string::npos) << read("m.jsonl");
+  EXPECT_EQ(run(command + " --json"), exit_ok) << err_;
+  EXPECT_EQ(facts().back()["records"], 3) << out_;
+  EXPECT_EQ(facts().back()["without_id"], 1) << out_;
+}
+
+TEST_F(reconcile_command, refuses_an_rml_mapping_C01) {
+  write_people();
+  write("map.ttl", "");
+  for (const std::string named : {"map.ttl people.csv", "people.csv --spec map.ttl"}) {
+    EXPECT_EQ(run("reconcile " + named + " --compare name --decisions d.tsv"), exit_usage);
+    EXPECT_TRUE(says("an RML mapping makes RDF; reconcile needs a specification in YAML")) << err_;
+  }
+  EXPECT_FALSE(has("d.tsv"));
 }
 
 TEST_F(reconcile_command, says_which_decisions_contradict_each_other_X07) {

@@ -131,7 +131,7 @@ TEST_F(records_command, refuses_a_bad_specification_with_line_and_nearest_key_X0
   write("bad.yaml",
         "fields: {a: {select: a, lookup: t}}\nlookups: {t: {file: none.csv, key: k, value: v}}\n");
   EXPECT_EQ(run("bad.yaml a.csv"), exit_usage);
-  EXPECT_NE(err_.find("lookups.t: the file none.csv cannot be read"), std::string::npos) << err_;
+  EXPECT_NE(err_.find("lookups.t: none.csv: cannot be read: "), std::string::npos) << err_;
 }
 
 TEST_F(records_command, puts_what_does_not_match_into_the_field_that_is_named_for_it_X03) {
@@ -165,12 +165,49 @@ TEST_F(records_command, looks_values_up_in_another_table_X01) {
   EXPECT_NE(err_.find("line 3, column 1: unlisted_value"), std::string::npos) << err_;
 }
 
+TEST_F(records_command, puts_no_record_of_a_table_into_the_column_of_another_field_X05) {
+  write("a.json", R"([{"a": 1}, 5, {"a": 2}])");
+  EXPECT_EQ(run("a.json --to csv"), exit_ok) << err_;
+  EXPECT_EQ(out_, "a,value\r\n1,\r\n,5\r\n2,\r\n");
+}
+
+TEST_F(records_command, decodes_a_lookup_table_as_documents_are_X01) {
+  write("spec.yaml",
+        "fields: {city: {select: code, lookup: cities}}\n"
+        "lookups: {cities: {file: cities.csv, key: name, value: code}}\n");
+  write("a.csv", "code,n\nK\u00F6ln,1\nZ\u00FCrich,2\n");
+  const std::string found = "{\"city\":\"K\"}\n{\"city\":\"ZH\"}\n";
+  write("cities.csv", "name,code\nK\xF6ln,K\nZ\xFCrich,ZH\n");
+  EXPECT_EQ(run("spec.yaml a.csv"), exit_ok) << err_;
+  EXPECT_EQ(out_, found) << "in ISO-8859-1";
+  std::string wide = "\xFF\xFE";
+  for (const unsigned char c : std::string("name,code\nK\xF6ln,K\nZ\xFCrich,ZH\n")) {
+    wide += static_cast<char>(c);
+    wide += '\0';
+  }
+  write("cities.csv", wide);
+  EXPECT_EQ(run("spec.yaml a.csv"), exit_ok) << err_;
+  EXPECT_EQ(out_, found) << "in UTF-16";
+}
+
+TEST_F(records_command, refuses_a_lookup_table_of_which_characters_are_lost_X01) {
+  write("spec.yaml", "fields: {c: {lookup: t}}\nlookups: {t: {file: t.csv, key: k, value: v}}\n");
+  write("a.csv", "c,n\na,1\n");
+  write("t.csv", std::string("\xFF\xFEk\0,\0v\0\n\0\x00\xD8,\0x\0\n\0", 20));
+  EXPECT_EQ(run("spec.yaml a.csv"), exit_usage);
+  EXPECT_NE(err_.find("lookups.t: t.csv: cannot be read: undecodable_bytes: line 2"), std::string::npos)
+      << err_;
+  write("t.csv", "k,v\nK\u00F6ln,1\nZ\u00FCrich,2\nB\xFFonn,3\n");
+  EXPECT_EQ(run("spec.yaml a.csv"), exit_usage);
+  EXPECT_NE(err_.find("lookups.t: t.csv: line 4: illegal_utf8"), std::string::npos) << err_;
+}
+
 TEST_F(records_command, refuses_a_lookup_table_with_two_values_for_a_key_X01) {
   write("spec.yaml", "fields: {c: {lookup: t}}\nlookups: {t: {file: t.csv, key: k, value: v}}\n");
   write("t.csv", "k,v\na,1\nb,2\na,1\na,3\n");
   write("a.csv", "c,n\na,1\n");
   EXPECT_EQ(run("spec.yaml a.csv"), exit_usage);
-  EXPECT_NE(err_.find("t.csv has two values for `a`"), std::string::npos) << err_;
+  EXPECT_NE(err_.find("lookups.t: t.csv: two values for `a`"), std::string::npos) << err_;
 }
 
 TEST_F(records_command, reads_the_named_documents_whatever_the_specification_claims_C01) {
