@@ -57,7 +57,8 @@ void print_formats(console& io) {
 
 void print_format_facts(console& io) {
   for (const auto& row : format_table())
-    print_fact(io.out, {{"format", row.name},
+    print_fact(io.out, {{"kind", "rdf"},
+                        {"format", row.name},
                         {"key", row.key},
                         {"iri", row.iri},
                         {"washed", is_washed(row.format)},
@@ -67,9 +68,9 @@ void print_format_facts(console& io) {
                         {"extensions", row.extensions},
                         {"media_types", row.media_types}});
   for (const auto& row : data_format_table())
-    print_fact(io.out, {{"format", row.name},
+    print_fact(io.out, {{"kind", "records"},
+                        {"format", row.name},
                         {"key", row.key},
-                        {"washed", false},
                         {"records", row.records},
                         {"extensions", row.extensions},
                         {"media_types", row.media_types}});

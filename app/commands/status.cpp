@@ -239,7 +239,7 @@ void print_status_facts(const totals& sum, const json_fact& nodes, const std::st
   fact["statements"] = sum.documents.statements;
   fact["canonical_bytes"] = sum.documents.bytes;
   fact["defects"] = sum.documents.defects;
-  add_counters(fact, sum.counters);
+  add_counters_by_specification(fact, sum.counters);
   for (const auto& row : sum.damaged)
     fact["damaged_streams"][row.rule == errc::ok ? "documents" : std::string{to_string(row.rule)}] =
         row.count;

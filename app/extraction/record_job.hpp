@@ -15,19 +15,16 @@ namespace laundromat {
 [[nodiscard]] inline parse_job record_job(const input_document& leaf, const std::string& found,
                                           const record_plan& plan) {
   const auto& stated = plan.spec().encoding;
-  return {0,
-          {},
-          leaf.content,
-          stated.empty() ? found : stated,
-          rdf_format::records,
-          std::string{base_of(leaf.address)},
-          leaf.media_type,
-          {},
-          leaf.charset,
-          1,
-          leaf.damage,
-          leaf.input_bytes,
-          leaf.name};
+  return {.entry = {},
+          .content = leaf.content,
+          .encoding = stated.empty() ? found : stated,
+          .format = rdf_format::records,
+          .base_iri = std::string{base_of(leaf.address)},
+          .media_type = leaf.media_type,
+          .charset = leaf.charset,
+          .damage = leaf.damage,
+          .input_bytes = leaf.input_bytes,
+          .name = leaf.name};
 }
 
 }  // namespace laundromat

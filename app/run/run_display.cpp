@@ -239,7 +239,7 @@ void sum_up(journal& db, const run_options& options, const run_counts& counts,
                   {"elapsed_ms", counts.elapsed.count()},
                   {"bytes", counts.bytes},
                   {"statements", counts.statements}};
-    add_counters(out, counts.counters);
+    add_counters_by_specification(out, counts.counters);
     for (const auto& row : *rows) {
       out["records"].push_back({{"kind", to_string(row.kind)},
                                 {"status", to_string(row.current)},

@@ -18,7 +18,7 @@ using hinted_reader_maker = std::function<result<std::unique_ptr<reader>>(
 [[nodiscard]] resource_spec rdf_of(const record_plan& plan);
 
 /// Without `rdf` in the specification each record is a blank node, and its fields are properties named `base#field`; then the base matters.
-/// Errors: none now. `plan`, and `counter`, which may be null and counts the records, outlive the reader.
+/// Errors: none; the type is that of `hinted_reader_maker`. `plan`, and `counter`, which may be null and counts the records, outlive the reader.
 [[nodiscard]] result<std::unique_ptr<reader>> make_record_reader(const record_plan& plan,
                                                                  const document_hints& hints,
                                                                  reader_options options, statement_sink& sink,

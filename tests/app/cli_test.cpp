@@ -133,10 +133,12 @@ TEST(cli, formats_lists_all_seven_and_which_have_a_reader) {
   std::vector<std::string> washed, others, records;
   for (std::string line; std::getline(rows, line);) {
     const auto row = nlohmann::json::parse(line);
-    if (row.contains("records")) {
+    if (row.at("kind") == "records") {
+      EXPECT_FALSE(row.contains("washed")) << line;
       records.push_back(row["key"]);
       continue;
     }
+    EXPECT_EQ(row["kind"], "rdf") << line;
     (row["washed"].get<bool>() ? washed : others).push_back(row["key"]);
     EXPECT_EQ(row.at("host_languages").empty(), row["key"] != "rdfa") << line;
   }

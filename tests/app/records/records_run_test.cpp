@@ -163,7 +163,8 @@ TEST_F(records_run, counts_what_the_specifications_name_R01) {
   EXPECT_EQ(run_of(at("campaign.yaml"), at("data")), exit_ok) << "nothing is counted twice";
   const auto data = at("data").string();
   const auto status = nlohmann::json::parse(ask({"status", "--json", "--data", data}).out);
-  EXPECT_EQ(status["counters"]["people"], (nlohmann::json{{"records", 3}, {"women", 2}, {"named", 1}}));
+  EXPECT_EQ(status["counters_by_specification"]["people"],
+            (nlohmann::json{{"records", 3}, {"women", 2}, {"named", 1}}));
   EXPECT_NE(ask({"status", "--data", data}).out.find("women"), std::string::npos);
 }
 
