@@ -28,6 +28,7 @@ struct compiled_steps::parts {
   std::size_t captures = 1;  ///< of the pattern, with the whole match
   std::vector<const text_function*> functions;
   std::optional<std::uint32_t> warn_name;  ///< `warn` is this name of the field itself
+  bool changes = false;                    ///< a number or boolean does not stay as it is
 };
 
 namespace {
@@ -69,9 +70,6 @@ result<std::unique_ptr<RE2>> compile_pattern(const field_spec& field) {
     return fail(errc::configuration, "`match` has more than " + number_of(most_captures, "capture"));
   if (field.steps.replaces) {
     std::string error;
-    if (names > 1)
-      return fail(errc::configuration,
-                  "`replace` gives one value, and the field has " + std::to_string(names) + " names");
     if (!made->CheckRewriteString(field.steps.replace_by, &error))
       return fail(errc::configuration, "`replace` cannot be used with its regular expression: " + error);
   } else if (names > 1 ? captures != names : captures > 1) {
@@ -110,6 +108,19 @@ std::optional<typed_value> read_value(const value_steps& steps, const std::optio
   return typed_value{data_kind::number, false, *std::move(converted)};
 }
 
+/// Whether a number or boolean becomes another value. Only steps that are known to leave both alone do not count, and notations without a type.
+bool changes_scalars(const value_steps& steps) {
+  value_steps alone;
+  alone.keeps_space = steps.keeps_space;
+  alone.nulls = steps.nulls;
+  alone.otherwise = steps.otherwise;
+  alone.decimal_separator = steps.decimal_separator;
+  alone.group_separator = steps.group_separator;
+  alone.true_words = steps.true_words;
+  alone.false_words = steps.false_words;
+  return steps != alone;
+}
+
 }  // namespace
 
 std::string_view trimmed(std::string_view text) {
@@ -133,9 +144,6 @@ result<compiled_steps> compiled_steps::compile(const field_spec& field, const lo
   auto made = std::make_unique<parts>();
   auto& steps = made->steps = field.steps;
   made->names = field.names;
-  if (field.names.size() > 1 && steps.match.empty())
-    return fail(errc::configuration, "the fields " + joined(field.names) +
-                                         " need `match`, a regular expression with a capture for each");
   for (const auto& name : steps.functions) {
     const auto found = find_text_function(name);
     if (!found) return tl::unexpected(found.error());
@@ -143,8 +151,6 @@ result<compiled_steps> compiled_steps::compile(const field_spec& field, const lo
   }
   if (const auto own = std::ranges::find(field.names, steps.warn); own != field.names.end())
     made->warn_name = static_cast<std::uint32_t>(own - field.names.begin());
-  if (steps.match.empty() && (steps.replaces || !steps.warn.empty()))
-    return fail(errc::configuration, std::string(steps.replaces ? "`replace`" : "`warn`") + " needs `match`");
   if (!steps.match.empty()) {
     auto pattern = compile_pattern(field);
     if (!pattern) return tl::unexpected(pattern.error());
@@ -181,6 +187,7 @@ result<compiled_steps> compiled_steps::compile(const field_spec& field, const lo
       return fail(errc::configuration, "`default` is " + quoted(*steps.otherwise) + ", which is not " +
                                            std::string(name_of(steps.type)));
   }
+  made->changes = changes_scalars(steps);
   return compiled_steps(std::move(made));
 }
 
@@ -193,10 +200,7 @@ bool compiled_steps::is_null(std::string_view text) const {
 }
 
 void compiled_steps::apply(data_value value, step_outcome& out) const {
-  const auto& [steps, names, pattern, units, table, otherwise, count, functions, warn_name] = *parts_;
-  const bool changes = steps.type != field_type::any || !steps.separator.empty() || pattern != nullptr ||
-                       table != nullptr || !functions.empty();
-  if (value.is(data_kind::text) || changes || is_null(value.text())) return apply(value.text(), out);
+  if (value.is(data_kind::text) || parts_->changes || is_null(value.text())) return apply(value.text(), out);
   out.values.push_back({0, value.kind(), value.is_true(), value.text()});
 }
 
@@ -224,53 +228,53 @@ void compiled_steps::apply_to_nothing(step_outcome& out) const {
 
 /// The text goes to the field `warn`; the names that have no value now have the one that the steps state.
 void compiled_steps::add_miss(std::string_view text, step_outcome& out) const {
-  const auto& [steps, names, pattern, units, table, otherwise, count, functions, warn_name] = *parts_;
-  if (!warn_name) {
-    if (!steps.warn.empty()) out.warned.push_back(text);
+  const auto& p = *parts_;
+  if (!p.warn_name) {
+    if (!p.steps.warn.empty()) out.warned.push_back(text);
     return apply_to_nothing(out);
   }
-  for (std::uint32_t name = 0; name < names.size(); ++name) {
-    if (name == *warn_name)
+  for (std::uint32_t name = 0; name < p.names.size(); ++name) {
+    if (name == *p.warn_name)
       out.values.push_back({name, data_kind::text, false, text});
-    else if (otherwise)
-      out.values.push_back({name, otherwise->kind, otherwise->is_true, otherwise->text});
+    else if (p.otherwise)
+      out.values.push_back({name, p.otherwise->kind, p.otherwise->is_true, p.otherwise->text});
   }
 }
 
 void compiled_steps::apply_to_part(std::string_view text, step_outcome& out) const {
-  const auto& [steps, names, pattern, units, table, otherwise, count, functions, warn_name] = *parts_;
+  const auto& p = *parts_;
   const auto given = text;
-  for (const auto* function : functions) {
+  for (const auto* function : p.functions) {
     if (text.empty()) break;
     std::string changed;
     if (const auto why = function->run(text, changed); !why.empty()) {
       out.faults.push_back({errc::ill_typed_field,
-                            joined(names) + ": " + quoted(text) + " " + std::string(why),
-                            !otherwise && steps.warn.empty()});
+                            joined(p.names) + ": " + quoted(text) + " " + std::string(why),
+                            !p.otherwise && p.steps.warn.empty()});
       return add_miss(given, out);
     }
-    text = out.kept.add(steps.keeps_space ? changed : trimmed(changed));
+    text = out.kept.add(p.steps.keeps_space ? changed : trimmed(changed));
   }
   if (text.empty() && !given.empty()) return apply_to_nothing(out);
-  if (pattern == nullptr) return convert(0, text, out);
+  if (p.pattern == nullptr) return convert(0, text, out);
   std::array<re2::StringPiece, most_captures + 1> all;
-  const auto captures = std::span(all).first(count);
-  if (!pattern->Match(text, 0, text.size(), RE2::UNANCHORED, captures.data(),
-                      static_cast<int>(captures.size()))) {
+  const auto captures = std::span(all).first(p.captures);
+  if (!p.pattern->Match(text, 0, text.size(), RE2::UNANCHORED, captures.data(),
+                        static_cast<int>(captures.size()))) {
     out.faults.push_back({errc::unmatched_field,
-                          joined(names) + ": " + quoted(text) + " does not match " + quoted(steps.match),
-                          steps.warn.empty()});
+                          joined(p.names) + ": " + quoted(text) + " does not match " + quoted(p.steps.match),
+                          !p.otherwise && p.steps.warn.empty()});
     return add_miss(given, out);
   }
-  if (steps.replaces) {
+  if (p.steps.replaces) {
     std::string written;
-    for (std::size_t i = 0; i < steps.replace_by.size(); ++i) {
-      const char c = steps.replace_by[i];
-      if (c != '\\' || i + 1 == steps.replace_by.size()) {
+    for (std::size_t i = 0; i < p.steps.replace_by.size(); ++i) {
+      const char c = p.steps.replace_by[i];
+      if (c != '\\' || i + 1 == p.steps.replace_by.size()) {
         written += c;
         continue;
       }
-      const char next = steps.replace_by[++i];
+      const char next = p.steps.replace_by[++i];
       if (next == '\\')
         written += next;
       else if (const auto& one = captures[static_cast<std::size_t>(next - '0')]; one.data() != nullptr)
@@ -279,38 +283,39 @@ void compiled_steps::apply_to_part(std::string_view text, step_outcome& out) con
     return convert(0, out.kept.add(written), out);
   }
   const bool is_whole = captures.size() == 1;
-  for (std::uint32_t name = 0; name < names.size(); ++name)
+  for (std::uint32_t name = 0; name < p.names.size(); ++name)
     if (const auto& one = captures[is_whole ? 0 : name + 1]; one.data() != nullptr)
       convert(name, {one.data(), one.size()}, out);
 }
 
 /// The steps from the type on.
 void compiled_steps::convert(std::uint32_t name, std::string_view text, step_outcome& out) const {
-  const auto& [steps, names, pattern, units, table, otherwise, count, functions, warn_name] = *parts_;
-  const auto give_otherwise = [&, &other = otherwise] {
-    if (other) out.values.push_back({name, other->kind, other->is_true, other->text});
+  const auto& p = *parts_;
+  const auto give_otherwise = [&] {
+    if (p.otherwise) out.values.push_back({name, p.otherwise->kind, p.otherwise->is_true, p.otherwise->text});
   };
   step_outcome::value made{name, data_kind::text, false, text};
-  if (steps.type != field_type::any && steps.type != field_type::text) {
+  if (p.steps.type != field_type::any && p.steps.type != field_type::text) {
     if (text.empty()) return give_otherwise();
-    const auto read = read_value(steps, units, out.base, text);
+    const auto read = read_value(p.steps, p.units, out.base, text);
     if (!read) {
-      out.faults.push_back(
-          {errc::ill_typed_field, names[name] + ": " + quoted(text) + " is not " +
-                                      std::string(name_of(steps.type)) +
-                                      (steps.format.empty() ? "" : " as " + quoted(steps.format))});
+      out.faults.push_back({errc::ill_typed_field,
+                            p.names[name] + ": " + quoted(text) + " is not " +
+                                std::string(name_of(p.steps.type)) +
+                                (p.steps.format.empty() ? "" : " as " + quoted(p.steps.format)),
+                            !p.otherwise});
       return give_otherwise();
     }
     made = {name, read->kind, read->is_true, read->text == text ? text : out.kept.add(read->text)};
   }
-  if (table != nullptr) {
+  if (p.table != nullptr) {
     const auto key =
         made.kind == data_kind::boolean ? std::string_view(made.is_true ? "true" : "false") : made.text;
-    const auto found = table->find(key);
+    const auto found = p.table->find(key);
     if (!found) {
       out.faults.push_back({errc::unlisted_value,
-                            names[name] + ": " + quoted(key) + " is not in the table " + steps.lookup,
-                            !otherwise});
+                            p.names[name] + ": " + quoted(key) + " is not in the table " + p.steps.lookup,
+                            !p.otherwise});
       return give_otherwise();
     }
     made = {name, data_kind::text, false, *found};

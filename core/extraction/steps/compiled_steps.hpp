@@ -66,6 +66,7 @@ struct step_outcome {
 /// The steps of one field, without a state of a document: threads may share them.
 class compiled_steps {
  public:
+  /// `field` is one that `read_fields` accepts: several names, `warn` and `replace` come with a `match`, and `replace` with one name.
   /// Errors: `configuration`, with a message that says what is wrong; the caller adds the place in the specification. `tables` may be null.
   [[nodiscard]] static result<compiled_steps> compile(const field_spec& field, const lookup_tables* tables);
   ~compiled_steps();

@@ -283,6 +283,33 @@ TEST(text_functions, are_those_of_the_guide_H03) {
   }
 }
 
+TEST(compiled_steps, lose_no_value_for_which_a_default_or_a_field_stands_X04) {
+  struct fault_case {
+    errc rule;
+    const char *text, *otherwise, *warn;
+    bool is_lost;
+  };
+  constexpr fault_case cases[] = {
+      {errc::unmatched_field, "x", nullptr, "", true},      {errc::unmatched_field, "x", "0", "", false},
+      {errc::unmatched_field, "x", nullptr, "odd", false},  {errc::unmatched_field, "x", "0", "odd", false},
+      {errc::ill_typed_field, "1.5", nullptr, "", true},    {errc::ill_typed_field, "1.5", "0", "", false},
+      {errc::ill_typed_field, "1.5", nullptr, "odd", true},
+  };
+  for (const auto& one : cases) {
+    auto field = spec(field_type::integer);
+    field.steps.match = "[0-9].*";
+    field.steps.warn = one.warn;
+    if (one.otherwise != nullptr) field.steps.otherwise = one.otherwise;
+    const auto steps = compiled_steps::compile(field, nullptr);
+    ASSERT_TRUE(steps);
+    step_outcome out;
+    steps->apply(one.text, out);
+    ASSERT_EQ(out.faults.size(), 1U);
+    EXPECT_EQ(out.faults[0].rule, one.rule);
+    EXPECT_EQ(out.faults[0].is_lost, one.is_lost) << to_string(one.rule) << one.warn;
+  }
+}
+
 TEST(compiled_steps, makes_members_of_a_map_H04) {
   field_spec field;
   field.names = {"cc", "num"};
