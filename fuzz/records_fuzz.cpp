@@ -24,7 +24,8 @@ constexpr std::pair<const char*, const char*> specs[] = {
     {"format: csv\n",
      "fields:\n  id: {select: id, required: true}\n  tags: {select: tags, split: ' '}\n"
      "  a, b: {select: name, match: '(\\w+) (\\w+)', warn: odd}\nkeep_others: true\n"},
-    {"format: csv\ntable: {delimiter: ';', escape: \"\\\\\", comment: '#', skip_space: true, keep_empty: "
+    {"format: csv\ntable: {delimiter: ';', escape: \"\\\\\", comment: '#', skip_initial_space: true, "
+     "keep_empty: "
      "true}\n",
      "fields:\n  n: {select: id, type: integer, default: 0}\n  d: {select: name, type: date, format: "
      "'%d.%m.%Y'}\n"},

@@ -15,20 +15,6 @@ namespace {
 
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
-errc rule_of(csv_fault fault) {
-  switch (fault) {
-    case csv_fault::stray_quote:
-    case csv_fault::unclosed_quote:
-      return errc::lost_quote;
-    case csv_fault::doubtful_lines:
-      return errc::doubtful_rows;
-    case csv_fault::too_long:
-    case csv_fault::too_many_fields:
-      return errc::statement_too_long;
-  }
-  return errc::syntax_error;
-}
-
 }  // namespace
 
 table_reader::table_reader(const table& description, const table_options& options, table_sink& sink)

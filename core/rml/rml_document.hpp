@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/extraction/model/record_sink.hpp"
+#include "core/extraction/model/extraction_limits.hpp"
 #include "core/rdf/model/reader.hpp"
 #include "core/rml/merged_account.hpp"
 #include "core/rml/rml_mapper.hpp"

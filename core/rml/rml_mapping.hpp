@@ -29,7 +29,7 @@ struct logical_source {
   std::vector<std::pair<std::string, std::string>> prefixes;  ///< of XPath, with their namespaces
   std::vector<std::string> nulls;                             ///< texts that mean that there is no value
   known_dialect dialect;                                      ///< of CSV
-  std::size_t title_rows = 0;                                 ///< of CSV, before the header or the first row
+  std::size_t skip_rows = 0;                                  ///< of CSV, before the header or the first row
   bool has_header = true;  ///< of CSV; without one the columns are `_col.1`, `_col.2` and so on
 };
 

@@ -33,7 +33,7 @@ class dialect_reader {
     if (property == "doubleQuote") return double_quote(value);
     if (property == "header" || property == "headerRowCount") return header(value);
     if (property == "skipRows") return rows(value);
-    if (property == "skipInitialSpace") return boolean(value, into_.dialect.skips_space);
+    if (property == "skipInitialSpace") return boolean(value, into_.dialect.skips_initial_space);
     if (property == "encoding")
       return equals_ignoring_case(value, "utf-8") || equals_ignoring_case(value, "utf8") ? "" : "\"utf-8\"";
     if (property == "lineTerminators")
@@ -69,14 +69,14 @@ class dialect_reader {
     return is_true(value) || is_false(value) ? "" : "true, or false for a table without a header";
   }
   std::string_view rows(std::string_view value) {
-    const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), into_.title_rows);
-    return error == std::errc{} && end == value.data() + value.size() && into_.title_rows <= most_title_rows
+    const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), into_.skip_rows);
+    return error == std::errc{} && end == value.data() + value.size() && into_.skip_rows <= most_skip_rows
                ? ""
                : "a number of rows, at most 1000";
   }
   static std::string_view trims(std::string_view value) { return is_false(value) ? "" : "false"; }
 
-  static constexpr std::size_t most_title_rows = 1'000;
+  static constexpr std::size_t most_skip_rows = 1'000;
   logical_source& into_;
 };
 

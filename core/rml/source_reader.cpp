@@ -19,7 +19,7 @@ constexpr std::string_view csvw_url = "http://www.w3.org/ns/csvw#url";
 bool is_same(const logical_source& one, const logical_source& other) {
   return one.path == other.path && one.formulation == other.formulation && one.iterator == other.iterator &&
          one.prefixes == other.prefixes && one.nulls == other.nulls && one.dialect == other.dialect &&
-         one.title_rows == other.title_rows && one.has_header == other.has_header;
+         one.skip_rows == other.skip_rows && one.has_header == other.has_header;
 }
 
 std::string in_column(const std::string& text, const path_problem& problem) {

@@ -54,7 +54,7 @@ result<void> source_reader::begin(wash_profile profile, const extraction_limits&
       if (!options.dialect.delimiter) options.dialect.delimiter = ',';
       if (!options.dialect.quote) options.dialect.quote = '"';
       options.has_header = source_.has_header;
-      options.title_rows = source_.title_rows;
+      options.skip_rows = source_.skip_rows;
       options.limits = limits;
       options.profile = profile;
       extractor_ = make_csv_extractor(std::move(options), *this);

@@ -6,7 +6,8 @@
 #include <vector>
 
 #include "core/base/result.hpp"
-#include "core/extraction/model/record_sink.hpp"
+#include "core/extraction/model/data_record.hpp"
+#include "core/extraction/model/extraction_limits.hpp"
 #include "core/rdf/model/reader.hpp"
 #include "core/rml/rml_mapping.hpp"
 

@@ -19,20 +19,6 @@ namespace {
 
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
-errc rule_of(csv_fault fault) {
-  switch (fault) {
-    case csv_fault::stray_quote:
-    case csv_fault::unclosed_quote:
-      return errc::lost_quote;
-    case csv_fault::doubtful_lines:
-      return errc::doubtful_rows;
-    case csv_fault::too_long:
-    case csv_fault::too_many_fields:
-      return errc::statement_too_long;
-  }
-  return errc::syntax_error;
-}
-
 class csv_extractor final : public reader, csv_row_sink {
  public:
   csv_extractor(csv_options options, record_sink& sink, csv_findings* found)
@@ -105,7 +91,7 @@ result<void> csv_extractor::begin(bool is_whole) {
       guess_dialect(text.substr(0, dialect_sample_bytes - mark_bytes_), is_whole, options_.dialect);
   table_.dialect = guessed.dialect;
   table_.has_header = options_.has_header.value_or(guessed.has_header);
-  titles_left_ = options_.title_rows.value_or(guessed.title_rows);
+  titles_left_ = options_.skip_rows.value_or(guessed.title_rows);
   expected_ = guessed.fields;
   csv_row_sink& taker = *this;
   auto& rows = rows_.emplace(

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/extraction/csv/guess_dialect.hpp"
+#include "core/extraction/model/extraction_limits.hpp"
 #include "core/extraction/model/record_sink.hpp"
 #include "core/rdf/model/reader.hpp"
 
@@ -19,8 +20,8 @@ struct csv_options {
   std::optional<bool> has_header;
   /// Of the fields, instead of those of a header. Fields behind them are named by their place; rows with fewer fields are short.
   std::vector<std::string> names;
-  std::optional<std::size_t> title_rows;  ///< rows before the header, which are no records
-  bool keeps_empty = false;               ///< a field that is empty is an empty text; else it is null
+  std::optional<std::size_t> skip_rows;  ///< rows before the header, which are no records
+  bool keeps_empty = false;              ///< a field that is empty is an empty text; else it is null
   extraction_limits limits = {};
   wash_profile profile = wash_profile::standard;
 };
@@ -38,8 +39,8 @@ struct csv_findings {
 /// Without a record, and without a skip, `no_records` is noted.
 ///
 /// A field without a name is called `field_2` by its place, from 1 on, and one with a name that was before `name_2`. When the rows have more fields
-/// than the header names, and these are not empty, it is not known which one has no name: then all are named by their place. `found`, which
-/// may be null, outlives the reader.
+/// than the header names, and these are not empty, it is not known which one has no name: then all are named by their place. `sink`, and
+/// `found`, which may be null, outlive the reader.
 [[nodiscard]] std::unique_ptr<reader> make_csv_extractor(csv_options options, record_sink& sink,
                                                          csv_findings* found = nullptr);
 

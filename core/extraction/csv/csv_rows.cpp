@@ -60,6 +60,20 @@ std::size_t line_ends_in(std::string_view text) {
 
 }  // namespace
 
+errc rule_of(csv_fault fault) {
+  switch (fault) {
+    case csv_fault::stray_quote:
+    case csv_fault::unclosed_quote:
+      return errc::lost_quote;
+    case csv_fault::doubtful_lines:
+      return errc::doubtful_rows;
+    case csv_fault::too_long:
+    case csv_fault::too_many_fields:
+      return errc::statement_too_long;
+  }
+  return errc::syntax_error;
+}
+
 csv_rows::csv_rows(csv_dialect dialect, csv_limits limits, csv_row_sink& sink)
     : dialect_(dialect), limits_(limits), sink_(sink) {}
 
@@ -128,39 +142,16 @@ csv_rows::found_row csv_rows::read_row(std::string_view text, bool is_last) {
     return found_row{end_of_row::found, length, line_ends + 1, {}, 0};
   };
   while (true) {
-    while (dialect_.skips_space && at < text.size() && text[at] == ' ') ++at;
+    while (dialect_.skips_initial_space && at < text.size() && text[at] == ' ') ++at;
     if (at > limits_.row_bytes) return too_long(text);
-    if (dialect_.skips_space && at == text.size() && !is_last) return {};
+    if (dialect_.skips_initial_space && at == text.size() && !is_last) return {};
     auto stop = at;
     if (dialect_.quote != 0 && at < text.size() && text[at] == dialect_.quote) {
-      const auto begin = at + 1;
-      auto from = begin;
-      bool has_quotes = false;
-      while (true) {
-        stop = text.find(dialect_.quote, from);
-        if (stop == not_there || stop > limits_.row_bytes) {
-          const bool is_lost = is_last || text.size() > limits_.row_bytes;
-          return is_lost ? broken(text, csv_fault::unclosed_quote, at, text.size(), is_last) : found_row{};
-        }
-        if (dialect_.escape != 0 && is_escaped(text, begin, stop)) {
-          from = stop + 1;
-          continue;
-        }
-        if (stop + 1 == text.size() && !is_last) return {};
-        if (stop + 1 == text.size() || text[stop + 1] != dialect_.quote) break;
-        has_quotes = true;
-        from = stop + 2;
-      }
-      const auto field = text.substr(begin, stop - begin);
-      if (next_line_end < begin) next_line_end = find_line_end(text, begin);
-      if (next_line_end < stop) line_ends += line_ends_in(field);
-      if (line_ends >= limits_.field_lines) return broken(text, csv_fault::unclosed_quote, at, stop, is_last);
-      has_quotes = has_quotes || (dialect_.escape != 0 && field.find(dialect_.escape) != not_there);
-      has_too_many = !add_field(field, true, has_quotes);
-      ++stop;
-      const bool ends =
-          stop == text.size() || text[stop] == dialect_.delimiter || text[stop] == '\n' || text[stop] == '\r';
-      if (!ends) return broken(text, csv_fault::stray_quote, stop - 1, text.size(), is_last);
+      const auto field = read_quoted(text, at, line_ends, next_line_end, is_last);
+      if (field.stop) return *field.stop;
+      stop = field.end;
+      line_ends += field.line_ends;
+      has_too_many = !field.is_added;
     } else {
       const auto quote = dialect_.quote == 0 ? '\n' : dialect_.quote;
       stop = find_stop(text, at, dialect_.delimiter, quote);
@@ -184,6 +175,43 @@ csv_rows::found_row csv_rows::read_row(std::string_view text, bool is_last) {
     if (stop == 0) fields_.clear();  // a blank line
     return ended(end);
   }
+}
+
+/// Reads the field whose first quote is at `at`, behind `line_ends` of the row. `next_line_end` is the first one that is not before the field, once it was
+/// asked for.
+csv_rows::found_field csv_rows::read_quoted(std::string_view text, std::size_t at, std::size_t line_ends,
+                                            std::size_t& next_line_end, bool is_last) {
+  const auto begin = at + 1;
+  auto stop = at, from = begin;
+  bool has_quotes = false;
+  while (true) {
+    stop = text.find(dialect_.quote, from);
+    if (stop == not_there || stop > limits_.row_bytes) {
+      const bool is_lost = is_last || text.size() > limits_.row_bytes;
+      return {.stop =
+                  is_lost ? broken(text, csv_fault::unclosed_quote, at, text.size(), is_last) : found_row{}};
+    }
+    if (dialect_.escape != 0 && is_escaped(text, begin, stop)) {
+      from = stop + 1;
+      continue;
+    }
+    if (stop + 1 == text.size() && !is_last) return {.stop = found_row{}};
+    if (stop + 1 == text.size() || text[stop + 1] != dialect_.quote) break;
+    has_quotes = true;
+    from = stop + 2;
+  }
+  const auto field = text.substr(begin, stop - begin);
+  if (next_line_end < begin) next_line_end = find_line_end(text, begin);
+  const auto own_line_ends = next_line_end < stop ? line_ends_in(field) : 0;
+  if (line_ends + own_line_ends >= limits_.field_lines)
+    return {.stop = broken(text, csv_fault::unclosed_quote, at, stop, is_last)};
+  has_quotes = has_quotes || (dialect_.escape != 0 && field.find(dialect_.escape) != not_there);
+  const bool is_added = add_field(field, true, has_quotes);
+  ++stop;
+  const bool ends =
+      stop == text.size() || text[stop] == dialect_.delimiter || text[stop] == '\n' || text[stop] == '\r';
+  if (!ends) return {.stop = broken(text, csv_fault::stray_quote, stop - 1, text.size(), is_last)};
+  return {stop, own_line_ends, is_added, std::nullopt};
 }
 
 /// Adds a field of the row; false when there are too many.
@@ -257,7 +285,7 @@ csv_rows::answer csv_rows::is_sound_behind(std::string_view text, std::size_t ro
   if (quote == not_there) return is_last || is_cut ? answer::yes : answer::unknown;
   const auto is_border = [&](char c) { return c == dialect_.delimiter || c == '\n' || c == '\r'; };
   auto before = quote;
-  while (dialect_.skips_space && before > row && text[before - 1] == ' ') --before;
+  while (dialect_.skips_initial_space && before > row && text[before - 1] == ' ') --before;
   if (before > row && !is_border(text[before - 1])) return answer::no;
   const auto behind = text.find_first_not_of(dialect_.quote, quote);
   if (behind == not_there && !is_last && !is_cut) return answer::unknown;

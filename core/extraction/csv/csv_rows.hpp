@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -19,7 +20,7 @@ struct csv_dialect {
   char quote = '"';  ///< twice within a quoted field it means itself; 0: quotes are text
   /// Before a delimiter, a quote or itself it means that one; 0: it is text. Before anything else it is text, too.
   char escape = 0;
-  bool skips_space = false;  ///< spaces before a field do not belong to it
+  bool skips_initial_space = false;  ///< spaces before a field do not belong to it
   char comment =
       0;  ///< begins a line that is no row when it has neither delimiter nor quote; 0: nothing does
 
@@ -40,6 +41,9 @@ enum class csv_fault : std::uint8_t {
   too_long,
   too_many_fields,
 };
+
+/// The rule that it breaks: `lost_quote`, `doubtful_rows` or `statement_too_long`.
+[[nodiscard]] errc rule_of(csv_fault fault);
 
 /// Where a row, or a part that is skipped, is in the text.
 struct csv_place {
@@ -96,6 +100,15 @@ class csv_rows {
   };
   [[nodiscard]] result<void> read_rows(bool is_last);
   [[nodiscard]] found_row read_row(std::string_view text, bool is_last);
+  /// A field in quotes: where it ends, or why the row does.
+  struct found_field {
+    std::size_t end = 0;            ///< behind the quote that ends it
+    std::size_t line_ends = 0;      ///< within it
+    bool is_added = true;           ///< false: the row has too many fields
+    std::optional<found_row> stop;  ///< the row ends here: it is broken, or needs more bytes
+  };
+  [[nodiscard]] found_field read_quoted(std::string_view text, std::size_t at, std::size_t line_ends,
+                                        std::size_t& next_line_end, bool is_last);
   [[nodiscard]] found_row broken(std::string_view text, csv_fault fault, std::size_t at, std::size_t most,
                                  bool is_last);
   enum class answer : std::uint8_t { no, yes, unknown };  ///< unknown: before more bytes are there

@@ -141,15 +141,15 @@ std::vector<csv_dialect> candidates(std::string_view sample, const known_dialect
   for (const auto quote : choices(known.quote, quotes))
     for (const auto escape : choices(known.escape, escapes))
       for (const auto delimiter : choices(known.delimiter, std::string(delimiters)))
-        for (const bool skips_space : {false, true}) {
+        for (const bool skips_initial_space : {false, true}) {
           // One quote that is lost does not make the others text.
           if (!known.quote && quote == 0 && are_quotes(sample, delimiter, '"')) continue;
           if (!known.quote && quote == '\'' && !are_quotes(sample, delimiter, quote)) continue;
           const std::string spaced{delimiter, ' ', quote};
-          if (known.skips_space ? *known.skips_space != skips_space
-                                : skips_space && (quote == 0 || !has(spaced)))
+          if (known.skips_initial_space ? *known.skips_initial_space != skips_initial_space
+                                        : skips_initial_space && (quote == 0 || !has(spaced)))
             continue;
-          all.push_back({delimiter, quote, escape, skips_space, comment});
+          all.push_back({delimiter, quote, escape, skips_initial_space, comment});
         }
   return all;
 }

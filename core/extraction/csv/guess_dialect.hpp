@@ -25,7 +25,7 @@ struct guessed_dialect {
 /// What is known of a dialect; only the rest is guessed.
 struct known_dialect {
   std::optional<char> delimiter, quote, escape, comment;
-  std::optional<bool> skips_space;
+  std::optional<bool> skips_initial_space;
 
   friend bool operator==(const known_dialect&, const known_dialect&) = default;
 };

@@ -21,7 +21,7 @@ std::optional<row_edit> cut_empty_fields(std::string_view row, std::size_t surpl
   const auto line = without_line_end(row);
   auto rest = line;
   const auto pass_space = [&] {
-    while (dialect.skips_space && rest.ends_with(' ')) rest.remove_suffix(1);
+    while (dialect.skips_initial_space && rest.ends_with(' ')) rest.remove_suffix(1);
   };
   for (; surplus > 0; --surplus) {
     const std::string empty(2, dialect.quote);

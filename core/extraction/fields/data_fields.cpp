@@ -13,6 +13,16 @@
 
 namespace laundromat {
 
+namespace {
+
+std::string joined_names(const std::vector<std::string>& names) {
+  std::string made;
+  for (const auto& name : names) made.append(made.empty() ? "" : ", ").append(name);
+  return made;
+}
+
+}  // namespace
+
 struct data_fields::compiled_field {
   std::vector<std::string> names;
   std::string column;             ///< its place, where it is one name; else empty
@@ -73,6 +83,8 @@ data_fields::compiled_field data_fields::compiler::compile(const field_spec& fie
   made.is_list = field.is_list;
   made.is_required = field.is_required;
   find_place(field, made);
+  if (field.content != element_content::text)
+    report(field, "`content` is of elements of XML and HTML: values of other formats have none");
   if (!field.fields.empty()) {
     made.fields = compile(field.fields);
     return made;
@@ -121,16 +133,16 @@ class data_fields::matching_sink final : public record_sink {
     made_.clear();
     made_.place = record.place;
     made_.begin_map();
-    missing_ = nullptr;
-    match(parts_.fields, record.root());
+    missing_.clear();
+    const bool is_whole = match(parts_.fields, record.root(), missing_);
     if (parts_.are_columns)
       for (const auto node : others_) made_.add(record.value_at(node), record.value_at(node).name());
     else if (parts_.keeps_others && record.root().is(data_kind::map))
       for (const auto value : record.root())
         if (!parts_.used.contains(value.name())) made_.add(value, value.name());
     made_.end();
-    if (missing_ != nullptr) {
-      report(errc::missing_field, treatment::skip, "the record has no " + missing_->names.front());
+    if (!is_whole) {
+      report(errc::missing_field, treatment::skip, std::exchange(missing_, {}));
       record.is_skipped = true;
       return {};
     }
@@ -142,12 +154,15 @@ class data_fields::matching_sink final : public record_sink {
   void on_span(span_kind kind, std::uint64_t length_bytes) override { next_.on_span(kind, length_bytes); }
 
  private:
-  void match(const std::vector<compiled_field>& fields, data_value from) {
+  /// False when a required field is missing; `missing` then says which ones.
+  [[nodiscard]] bool match(const std::vector<compiled_field>& fields, data_value from, std::string& missing) {
     for (const auto& field : fields) {
       const auto before = made_.size();
       match(field, from);
-      if (field.is_required && made_.size() == before && missing_ == nullptr) missing_ = &field;
+      if (field.is_required && made_.size() == before)
+        missing.append(missing.empty() ? "" : ", ").append(joined_names(field.names)).append(" is missing");
     }
+    return missing.empty();
   }
   void match(const compiled_field& field, data_value from);
   void find_columns(data_value row);
@@ -175,7 +190,7 @@ class data_fields::matching_sink final : public record_sink {
   std::vector<std::size_t> nodes_;    ///< of a row, for each of `parts::columns`; 0 where the table lacks it
   std::vector<std::size_t> others_;   ///< nodes of a row that no field takes, where they are kept
   bool has_begun_ = false;
-  const compiled_field* missing_ = nullptr;
+  std::string missing_;  ///< what the record lacks
   step_outcome outcome_;
   std::vector<data_value> found_;
 };
@@ -230,6 +245,7 @@ void data_fields::matching_sink::match_list(const compiled_field& field, data_va
     for (const auto item : items) apply(field, item);
     return finish_steps(field);
   }
+  const auto before = made_.size();
   made_.begin_list(field.names.front());
   for (const auto item : items) {
     if (field.fields.empty())
@@ -237,14 +253,21 @@ void data_fields::matching_sink::match_list(const compiled_field& field, data_va
     else if (item.is(data_kind::map))
       match_map(field, item, {});
   }
+  const bool is_empty = made_.size() == before + 1;
   made_.end();
+  if (is_empty) made_.cut(before);
 }
 
 void data_fields::matching_sink::match_map(const compiled_field& field, data_value from,
                                            std::string_view name) {
+  const auto before = made_.size();
   made_.begin_map(name);
-  match(field.fields, from);
+  std::string missing;
+  const bool is_whole = match(field.fields, from, missing);
+  const bool is_empty = made_.size() == before + 1;
   made_.end();
+  if (!is_whole) report(errc::missing_field, treatment_of(errc::missing_field, profile_), std::move(missing));
+  if (is_empty || !is_whole) made_.cut(before);
 }
 
 void data_fields::matching_sink::take_value(const compiled_field& field, data_value value) {

@@ -18,7 +18,7 @@ namespace laundromat {
 class data_fields {
  public:
   /// `are_columns`: records are rows, which all have the same names in the same order, and places are these names; else places are paths
-  /// (`json_path`). A field without a place is that of the same name.
+  /// (`json_path`). Without a place a field is that of the same name; a map (`fields`), the value around it.
   /// Errors: the paths and steps that cannot be compiled. `tables` outlives this object.
   [[nodiscard]] static tl::expected<data_fields, std::vector<line_problem>> compile(
       const std::vector<field_spec>& fields, bool keeps_others, bool are_columns,

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "core/extraction/json/json_path.hpp"
+#include "core/extraction/model/extraction_limits.hpp"
 #include "core/extraction/model/record_sink.hpp"
 #include "core/rdf/model/reader.hpp"
 #include "core/rdf/model/taxonomy.hpp"

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/extraction/model/data_record.hpp"
-#include "core/extraction/model/record_sink.hpp"
+#include "core/extraction/model/extraction_limits.hpp"
 #include "core/rdf/jsonld/json/json_parser.hpp"
 
 namespace laundromat {

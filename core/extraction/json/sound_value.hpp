@@ -7,8 +7,9 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/result.hpp"
 #include "core/extraction/model/data_record.hpp"
-#include "core/extraction/model/record_sink.hpp"
+#include "core/extraction/model/extraction_limits.hpp"
 
 namespace laundromat {
 

@@ -88,6 +88,23 @@ std::span<const data_format_entry> data_format_table() {
   return table;
 }
 
+data_shape shape_of(data_format format) {
+  switch (format) {
+    case data_format::unknown:
+    case data_format::csv:
+    case data_format::tsv:
+      return data_shape::table;
+    case data_format::json:
+    case data_format::json_lines:
+    case data_format::yaml:
+      return data_shape::tree;
+    case data_format::xml:
+    case data_format::html:
+      return data_shape::markup;
+  }
+  return data_shape::table;
+}
+
 std::string_view to_string(data_format format) {
   for (const auto& entry : table)
     if (entry.format == format) return entry.name;

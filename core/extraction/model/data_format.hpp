@@ -9,23 +9,22 @@
 
 namespace laundromat {
 
-/// Numbers are stored.
-enum class data_format : std::uint8_t {
-  unknown = 0,
-  csv = 1,
-  tsv = 2,
-  json = 3,
-  json_lines = 4,
-  xml = 5,
-  yaml = 6,
-  html = 7,
-  last = html,
+/// Numbers are not stored.
+enum class data_format : std::uint8_t { unknown, csv, tsv, json, json_lines, xml, yaml, html };
+
+/// How values are in a document, which decides how its fields are found.
+enum class data_shape : std::uint8_t {
+  table,   ///< rows, in which fields have names
+  tree,    ///< maps and lists, with paths to fields
+  markup,  ///< elements, with selectors
 };
+/// Text of an unknown format is read as a table.
+[[nodiscard]] data_shape shape_of(data_format format);
 
 struct data_format_entry {
   data_format format;
   std::string_view name;                          ///< `JSON lines`
-  std::string_view key;                           ///< in specifications and on the command line: `json-lines`
+  std::string_view key;                           ///< in specifications: `json-lines`
   std::span<const std::string_view> media_types;  ///< the registered one first
   std::span<const std::string_view> extensions;   ///< without dot, lower case, the usual one first
   std::string_view records;                       ///< what a record is when a specification does not say it

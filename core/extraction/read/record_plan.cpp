@@ -11,6 +11,7 @@
 #include "core/extraction/fields/data_fields.hpp"
 #include "core/extraction/json/json_extractor.hpp"
 #include "core/extraction/markup/html/html_extractor.hpp"
+#include "core/extraction/markup/tree/field_reader.hpp"
 #include "core/extraction/markup/xml/xml_extractor.hpp"
 #include "core/extraction/read/drift_sink.hpp"
 #include "core/extraction/read/typed_terms.hpp"
@@ -48,13 +49,6 @@ class spec_tables final : public lookup_tables {
   };
   std::map<std::string, table, std::less<>> tables_;
 };
-
-bool is_markup(data_format format) {
-  return format == data_format::xml || format == data_format::html;
-}
-bool is_table(data_format format) {
-  return format == data_format::csv || format == data_format::tsv;
-}
 
 /// Takes nothing: for specifications that are only checked.
 struct no_records final : record_sink {
@@ -105,12 +99,25 @@ struct record_plan::parts {
 
   [[nodiscard]] std::vector<line_problem> compile();
   [[nodiscard]] const std::vector<line_problem>& problems_of(data_format of) const {
-    return is_table(of) ? of_tables : is_markup(of) ? of_markup : of_trees;
+    switch (shape_of(of)) {
+      case data_shape::table:
+        return of_tables;
+      case data_shape::tree:
+        return of_trees;
+      case data_shape::markup:
+        return of_markup;
+    }
+    return of_tables;
   }
   [[nodiscard]] result<std::unique_ptr<reader>> make_markup(data_format format,
                                                             const std::vector<field_spec>& fields,
                                                             std::string address, wash_profile profile,
                                                             record_sink& sink) const;
+  [[nodiscard]] std::unique_ptr<reader> make_table(data_format format, wash_profile profile,
+                                                   record_sink& sink, extraction_findings* found) const;
+  [[nodiscard]] result<std::unique_ptr<reader>> make_records(data_format format, std::string address,
+                                                             wash_profile profile, record_sink& sink,
+                                                             extraction_findings* found) const;
   [[nodiscard]] std::unique_ptr<reader> make(data_format format, std::string address, wash_profile profile,
                                              record_sink& sink, extraction_findings* found) const;
   /// The same for a document whose format may not be known yet.
@@ -132,22 +139,23 @@ std::vector<line_problem> record_plan::parts::compile() {
   }
   const auto format = spec.format;
   const bool is_open = format == data_format::unknown;
-  if (is_open || is_table(format)) compile_table();
-  if (is_open || (!is_table(format) && !is_markup(format))) compile_tree();
-  if (is_open || is_markup(format)) check_markup(is_open ? data_format::html : format);
+  const auto may_be = [&](data_shape shape) { return is_open || shape_of(format) == shape; };
+  if (may_be(data_shape::table)) compile_table();
+  if (may_be(data_shape::tree)) compile_tree();
+  if (may_be(data_shape::markup)) check_markup(is_open ? data_format::html : format);
   if (!is_open) return problems_of(format);
   return of_tables.empty() || of_markup.empty() ? std::vector<line_problem>{} : of_trees;
 }
 
 void record_plan::parts::compile_table() {
-  if (!spec.records.empty() && is_table(spec.format))
-    of_tables.push_back({1, "records: each row of a table is a record: leave it out"});
+  if (!spec.records.empty())
+    of_tables.push_back({spec.records_line, "records: each row of a table is a record: leave it out"});
   if (spec.fields.empty()) return;
   auto made = data_fields::compile(spec.fields, spec.keeps_others, true, tables);
   if (made)
     columns.emplace(*std::move(made));
   else
-    of_tables = std::move(made.error());
+    std::ranges::move(made.error(), std::back_inserter(of_tables));
 }
 
 void record_plan::parts::compile_tree() {
@@ -155,8 +163,9 @@ void record_plan::parts::compile_tree() {
   if (path)
     records = *std::move(path);
   else
-    of_trees.push_back({1, "records: `" + spec.records + "`, column " + std::to_string(path.error().column) +
-                               ": " + path.error().message});
+    of_trees.push_back({spec.records_line, "records: `" + spec.records + "`, column " +
+                                               std::to_string(path.error().column) + ": " +
+                                               path.error().message});
   if (spec.fields.empty()) return;
   auto made = data_fields::compile(spec.fields, spec.keeps_others, false, tables);
   if (made)
@@ -165,19 +174,13 @@ void record_plan::parts::compile_tree() {
     std::ranges::move(made.error(), std::back_inserter(of_trees));
 }
 
-/// Finds the fields that cannot be used, for their lines.
 void record_plan::parts::check_markup(data_format format) {
   no_records nothing;
-  if (make_markup(format, spec.fields, {}, {}, nothing)) return;
-  if (const auto made = make_markup(format, {}, {}, {}, nothing); !made) {
-    of_markup.push_back({1, "records: " + made.error().detail});
-    return;
-  }
-  for (const auto& field : spec.fields)
-    if (const auto made = make_markup(format, {field}, {}, {}, nothing); !made)
-      of_markup.push_back({field.line, made.error().detail});
-  if (of_markup.empty())
-    of_markup.push_back({1, make_markup(format, spec.fields, {}, {}, nothing).error().detail});
+  if (const auto made = make_markup(format, {}, {}, {}, nothing); !made)
+    of_markup.push_back({spec.records_line, "records: " + made.error().detail});
+  const bool is_xml = format == data_format::xml;
+  if (auto made = markup::field_reader::compile(spec.fields, is_xml, &tables); !made)
+    std::ranges::move(made.error(), std::back_inserter(of_markup));
 }
 
 result<std::unique_ptr<reader>> record_plan::parts::make_markup(data_format format,
@@ -188,6 +191,43 @@ result<std::unique_ptr<reader>> record_plan::parts::make_markup(data_format form
   if (format == data_format::xml)
     return make_xml_extractor({spec.records, fields, {}, &tables, {}, profile, keeps}, sink);
   return make_html_extractor({spec.records, fields, {}, &tables, std::move(address), profile, keeps}, sink);
+}
+
+/// The rows of a table.
+std::unique_ptr<reader> record_plan::parts::make_table(data_format format, wash_profile profile,
+                                                       record_sink& sink, extraction_findings* found) const {
+  csv_options options;
+  const auto& table = spec.table;
+  options.dialect = {table.delimiter, table.quote, table.escape, table.comment, table.skips_initial_space};
+  if (format == data_format::tsv && !table.delimiter) options.dialect.delimiter = '\t';
+  options.has_header = table.has_header;
+  options.names = table.names;
+  options.skip_rows = table.skip_rows;
+  options.keeps_empty = table.keeps_empty;
+  options.profile = profile;
+  return make_csv_extractor(std::move(options), sink, found ? &found->table : nullptr);
+}
+
+/// Records as they are in the document. Errors: `configuration`, of XML and HTML.
+result<std::unique_ptr<reader>> record_plan::parts::make_records(data_format format, std::string address,
+                                                                 wash_profile profile, record_sink& sink,
+                                                                 extraction_findings* found) const {
+  switch (format) {
+    case data_format::unknown:
+    case data_format::csv:
+    case data_format::tsv:
+      return make_table(format, profile, sink, found);
+    case data_format::json:
+    case data_format::json_lines:
+      return make_json_extractor(
+          {records.value_or(json_path{}), format == data_format::json_lines, profile, {}}, sink);
+    case data_format::yaml:
+      return make_yaml_extractor({records.value_or(json_path{}), profile, {}}, sink);
+    case data_format::xml:
+    case data_format::html:
+      return make_markup(format, spec.fields, std::move(address), profile, sink);
+  }
+  return fail(errc::configuration, "the format is not known");
 }
 
 namespace {
@@ -213,34 +253,16 @@ std::unique_ptr<reader> record_plan::parts::make(data_format format, std::string
     return std::make_unique<unusable_extractor>(
         "the document is " + std::string(to_string(format)) + ", for which the specification " + spec.name +
         " cannot be used: line " + std::to_string(problems.front().line) + ": " + problems.front().message);
-  if (is_markup(format)) {
-    auto made = make_markup(format, spec.fields, std::move(address), profile, sink);
-    if (!made) return std::make_unique<unusable_extractor>(made.error().detail);
-    return *std::move(made);
-  }
-  const auto& fields = is_table(format) ? columns : values;
-  auto through = fields ? fields->make_sink(profile, sink) : nullptr;
-  auto* const to = through ? through.get() : &sink;
-  std::unique_ptr<reader> made;
-  if (format == data_format::json || format == data_format::json_lines) {
-    made = make_json_extractor(
-        {records.value_or(json_path{}), format == data_format::json_lines, profile, {}}, *to);
-  } else if (format == data_format::yaml) {
-    made = make_yaml_extractor({records.value_or(json_path{}), profile, {}}, *to);
-  } else {
-    csv_options options;
-    const auto& table = spec.table;
-    options.dialect = {table.delimiter, table.quote, table.escape, table.comment, table.skips_space};
-    if (format == data_format::tsv && !table.delimiter) options.dialect.delimiter = '\t';
-    options.has_header = table.has_header;
-    options.names = table.names;
-    options.title_rows = table.title_rows;
-    options.keeps_empty = table.keeps_empty;
-    options.profile = profile;
-    made = make_csv_extractor(std::move(options), *to, found ? &found->table : nullptr);
-  }
-  if (!through) return made;
-  return std::make_unique<piped_extractor>(std::move(through), std::move(made));
+  // Fields of XML and HTML are read with their records.
+  const auto shape = shape_of(format);
+  const auto* const fields = shape == data_shape::table && columns ? &*columns
+                             : shape == data_shape::tree && values ? &*values
+                                                                   : nullptr;
+  auto through = fields != nullptr ? fields->make_sink(profile, sink) : nullptr;
+  auto made = make_records(format, std::move(address), profile, through ? *through : sink, found);
+  if (!made) return std::make_unique<unusable_extractor>(made.error().detail);
+  if (!through) return *std::move(made);
+  return std::make_unique<piped_extractor>(std::move(through), *std::move(made));
 }
 
 namespace {

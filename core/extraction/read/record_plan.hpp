@@ -40,7 +40,8 @@ class record_plan {
 
   [[nodiscard]] const record_spec& spec() const;
   /// The records of a document, as the specification says: fields are matched and transformed. With a schema each kind of drift of a field is
-  /// a note at the end of the document, at the place of the first record that has it. `found`, which may be null, outlives the reader.
+  /// a note at the end of the document, at the place of the first record that has it. The plan, `sink` and
+  /// `found`, which may be null, outlive the reader.
   [[nodiscard]] std::unique_ptr<reader> make_extractor(const document_hints& hints, wash_profile profile,
                                                        record_sink& sink,
                                                        extraction_findings* found = nullptr) const;

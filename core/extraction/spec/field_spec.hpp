@@ -46,7 +46,7 @@ struct value_steps {
   std::string replace_by;  ///< with `match`: the value, in which `\1` is the first capture
   bool replaces = false;   ///< `replace_by` is given
   field_type type = field_type::any;
-  std::string format;                       ///< of dates and times, as strftime writes them: `%d/%m/%Y`
+  std::string format;  ///< of dates and times, as strftime writes them: `%d/%m/%Y`
   char decimal_separator = '.', group_separator = 0;  ///< of numbers; 0: none
   std::vector<std::string> true_words, false_words;
   std::string from_unit, to_unit;  ///< UCUM codes, or names of QUDT
@@ -56,17 +56,19 @@ struct value_steps {
   friend bool operator==(const value_steps&, const value_steps&) = default;
 };
 
+/// A field. A map or list that would have no member is not there.
 struct field_spec {
   std::vector<std::string> names;  ///< several take one capture of `match` each
-  /// Where the value is, seen from the record: in HTML and XML a selector, in JSON and YAML a path, in tables the name of a column. Empty: the
-  /// value or element that contains the field.
+  /// Where the value is, seen from the record: in HTML and XML a selector, in JSON and YAML a path, in tables the name of a column. Without it the
+  /// field of the same name; for a map (`fields`), and in XML and HTML, the value around it.
   std::string select;
-  bool is_list = false;  ///< all that is found, as a list; else the first
-  element_content content = element_content::text;
-  std::vector<field_spec> fields;  ///< the value is a map of these
+  bool is_list = false;                             ///< all that is found, as a list; else the first
+  element_content content = element_content::text;  ///< of XML and HTML only
+  std::vector<field_spec> fields;                   ///< the value is a map of these
   value_steps steps;
-  bool is_required = false;  ///< a record without it is left out
-  std::size_t line = 1;      ///< of the specification
+  /// The map that contains the field is left out when it lacks it: the record, or, of a field in `fields`, that map alone.
+  bool is_required = false;
+  std::size_t line = 1;  ///< of the specification
 };
 
 }  // namespace laundromat

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -29,6 +30,7 @@ struct term_spec {
   bool is_natural = false;
   std::string datatype = {};                 ///< IRI; empty: xsd:string, or as `is_natural` says
   std::vector<template_part> language = {};  ///< of the literal; none: it has none
+  std::size_t line = 1;                      ///< of the specification
 };
 
 struct resource_spec;
@@ -43,6 +45,7 @@ struct property_spec {
 /// What is said about one resource.
 struct resource_spec {
   std::string each;  ///< path of a map, or of a list of them, within the record; empty: the record itself
+  std::size_t each_line = 1;  ///< of the specification
   term_spec subject{.form = term_form::blank};
   std::vector<term_spec> classes;
   std::vector<term_spec> graphs;  ///< none: the default graph

@@ -131,8 +131,16 @@ void check(spec_problems& problems, const yaml_node& at, const field_spec& field
   const bool is_time = steps.type == field_type::date || steps.type == field_type::time ||
                        steps.type == field_type::date_time || steps.type == field_type::year;
   refuse(!steps.format.empty() && !is_time, "`format` needs `type: date`, `time`, `dateTime` or `year`");
-  refuse(!field.fields.empty() && (!steps.match.empty() || !steps.functions.empty()),
-         "a field with `fields` is a map: `match` and `apply` belong to the fields in it");
+}
+
+/// Reports the first key of a map of values that says something about one value.
+void check_map_keys(spec_problems& problems, const yaml_node& keys) {
+  constexpr std::string_view allowed[] = {"select", "list", "fields", "required"};
+  for (const auto& [key, value] : keys.members)
+    if (std::ranges::find(allowed, std::string_view(key.text)) == std::end(allowed))
+      return problems.report(key,
+                             "a field with `fields` is a map: all other keys but `select`, `list` and "
+                             "`required` belong to the fields in it");
 }
 
 }  // namespace
@@ -161,9 +169,16 @@ std::vector<field_spec> read_fields(spec_problems& problems, const yaml_node& ma
                                              !taken.insert(warn).second)
       problems.report(key, "the field `" + warn + "` (`warn`) comes a second time");
     check(problems, key, field);
+    if (!field.fields.empty()) check_map_keys(problems, value);
     fields.push_back(std::move(field));
   }
   return fields;
+}
+
+void add_field_keys(std::vector<std::string_view>& into) {
+  for (const auto& key : field_keys) into.push_back(key.name);
+  for (const auto& [word, type] : types) into.push_back(word);
+  for (const auto& [word, content] : contents) into.push_back(word);
 }
 
 }  // namespace laundromat

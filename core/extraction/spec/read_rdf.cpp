@@ -29,20 +29,20 @@ class rdf_part {
   }
 
   void read_resource(const yaml_node& map, resource_spec& into, bool is_top);
+  void read_properties(const yaml_node& map, resource_spec& into);
+  [[nodiscard]] std::optional<std::string> expand(const yaml_node& at, std::string_view text);
+  [[nodiscard]] std::optional<term_spec> iri_of(const yaml_node& value);
+  [[nodiscard]] std::vector<term_spec> iris_of(const yaml_node& value, std::string_view what);
   /// Those that are declared, and the well-known ones that were used.
   [[nodiscard]] std::map<std::string, std::string> take_prefixes() { return std::move(prefixes_); }
 
  private:
-  [[nodiscard]] std::optional<std::string> expand(const yaml_node& at, std::string_view text);
-  [[nodiscard]] std::optional<term_spec> iri_of(const yaml_node& value);
-  [[nodiscard]] std::vector<term_spec> iris_of(const yaml_node& value, std::string_view what);
   [[nodiscard]] bool read_parts(const yaml_node& value, std::string_view text,
                                 std::vector<template_part>& parts);
-  void read_subject(const yaml_node& value, resource_spec& into);
-  void read_properties(const yaml_node& map, resource_spec& into);
   void read_object(const yaml_node& value, property_spec& into);
   void read_term(const yaml_node& map, property_spec& into);
-  void read_literal(const yaml_node& map, term_spec& into);
+  void read_literal(const yaml_node& map, const yaml_node* datatype, const yaml_node* language,
+                    term_spec& into);
 
   spec_problems& problems_;
   std::map<std::string, std::string> prefixes_;
@@ -85,7 +85,7 @@ bool rdf_part::read_parts(const yaml_node& value, std::string_view text, std::ve
 std::optional<term_spec> rdf_part::iri_of(const yaml_node& value) {
   const auto text = problems_.text_of(value, "an IRI");
   if (!text) return std::nullopt;
-  term_spec term{.form = term_form::iri};
+  term_spec term{.form = term_form::iri, .line = value.line};
   if (text->starts_with("_:")) {
     term.form = term_form::blank;
     if (!read_parts(value, text->substr(2), term.parts)) return std::nullopt;
@@ -112,11 +112,13 @@ std::vector<term_spec> rdf_part::iris_of(const yaml_node& value, std::string_vie
   return all;
 }
 
-void rdf_part::read_literal(const yaml_node& map, term_spec& into) {
-  if (const auto* datatype = find(map, "datatype"))
+/// `datatype` and `language` may be null.
+void rdf_part::read_literal(const yaml_node& map, const yaml_node* datatype, const yaml_node* language,
+                            term_spec& into) {
+  if (datatype != nullptr)
     if (const auto text = problems_.text_of(*datatype, "datatype"))
       if (auto iri = expand(*datatype, *text)) into.datatype = *std::move(iri);
-  if (const auto* language = find(map, "language"))
+  if (language != nullptr)
     if (const auto text = problems_.text_of(*language, "language")) {
       static_cast<void>(read_parts(*language, *text, into.language));
       if (text->find('{') == text->npos && !is_well_formed_language_tag(*text))
@@ -127,39 +129,55 @@ void rdf_part::read_literal(const yaml_node& map, term_spec& into) {
   if (!into.datatype.empty() || !into.language.empty()) into.is_natural = false;
 }
 
+/// A term as its keys say it.
+struct term_keys {
+  const yaml_node *field = nullptr, *text = nullptr, *iri = nullptr, *datatype = nullptr, *language = nullptr;
+};
+
+template <auto Member>
+void take_node(spec_problems&, const yaml_node& node, term_keys& keys) {
+  keys.*Member = &node;
+}
+
+constexpr spec_key<term_keys> term_key_table[] = {
+    {"field", take_node<&term_keys::field>},       {"text", take_node<&term_keys::text>},
+    {"iri", take_node<&term_keys::iri>},           {"datatype", take_node<&term_keys::datatype>},
+    {"language", take_node<&term_keys::language>},
+};
+
 void rdf_part::read_term(const yaml_node& map, property_spec& into) {
-  constexpr std::string_view keys[] = {"field", "text", "iri", "datatype", "language"};
-  for (const auto& [key, value] : map.members)
-    if (std::ranges::find(keys, std::string_view(key.text)) == std::end(keys))
-      problems_.report_unknown(key, keys, "a value of a property");
-  const auto* field = find(map, "field");
-  const auto* text = find(map, "text");
-  const auto* iri = find(map, "iri");
-  if ((field != nullptr) + (text != nullptr) + (iri != nullptr) != 1)
+  term_keys keys;
+  problems_.read_map<term_keys>(map, term_key_table, "a value of a property", keys);
+  if ((keys.field != nullptr) + (keys.text != nullptr) + (keys.iri != nullptr) != 1)
     return problems_.report(map, "a value of a property needs one of `field`, `text`, `iri` and `each`");
-  if (iri != nullptr) {
-    if (auto term = iri_of(*iri)) into.objects.push_back(*std::move(term));
+  if (keys.iri != nullptr) {
+    for (const auto* const of_literal : {keys.datatype, keys.language})
+      if (of_literal != nullptr)
+        problems_.report(*of_literal, "`datatype` and `language` are of literals: an IRI has none");
+    if (auto term = iri_of(*keys.iri)) into.objects.push_back(*std::move(term));
     return;
   }
-  term_spec term;
-  if (field != nullptr) {
-    const auto path = problems_.text_of(*field, "field");
+  term_spec term{.line = map.line};
+  if (keys.field != nullptr) {
+    const auto path = problems_.text_of(*keys.field, "field");
     if (!path) return;
+    term.line = keys.field->line;
     term.parts.push_back({{}, *path, false});
     term.is_natural = true;
   } else {
-    const auto form = problems_.text_of(*text, "text");
-    if (!form || !read_parts(*text, *form, term.parts)) return;
+    const auto form = problems_.text_of(*keys.text, "text");
+    if (!form || !read_parts(*keys.text, *form, term.parts)) return;
+    term.line = keys.text->line;
     for (auto& part : term.parts) part.is_encoded = false;
   }
-  read_literal(map, term);
+  read_literal(map, keys.datatype, keys.language, term);
   into.objects.push_back(std::move(term));
 }
 
 void rdf_part::read_object(const yaml_node& value, property_spec& into) {
   switch (value.kind) {
     case shape::scalar:
-      into.objects.push_back({.parts = {{{}, value.text, false}}, .is_natural = true});
+      into.objects.push_back({.parts = {{{}, value.text, false}}, .is_natural = true, .line = value.line});
       return;
     case shape::list:
       for (const auto& item : value.items) read_object(item, into);
@@ -188,28 +206,38 @@ void rdf_part::read_properties(const yaml_node& map, resource_spec& into) {
   }
 }
 
+/// A resource that is read now.
+struct open_resource {
+  rdf_part& part;
+  resource_spec& into;
+};
+
+using resource_key = spec_key<open_resource>;
+
+// clang-format off
+constexpr resource_key subject_key{"subject", [](auto&, const auto& n, open_resource& r) { if (auto term = r.part.iri_of(n)) r.into.subject = *std::move(term); }};
+constexpr resource_key class_key{"class", [](auto&, const auto& n, open_resource& r) { r.into.classes = r.part.iris_of(n, "class"); }};
+constexpr resource_key graph_key{"graph", [](auto&, const auto& n, open_resource& r) { r.into.graphs = r.part.iris_of(n, "graph"); }};
+constexpr resource_key properties_key{"properties", [](auto&, const auto& n, open_resource& r) { r.part.read_properties(n, r.into); }};
+constexpr resource_key vocabulary_key{"vocabulary", [](auto& p, const auto& n, open_resource& r) {
+  if (const auto text = p.text_of(n, "vocabulary"))
+    if (auto iri = r.part.expand(n, *text)) r.into.vocabulary = *std::move(iri);
+}};
+constexpr resource_key each_key{"each", [](auto& p, const auto& n, open_resource& r) { r.into.each = p.text_of(n, "each").value_or(""); r.into.each_line = n.line; }};
+constexpr resource_key prefixes_key{"prefixes", [](auto&, const auto&, open_resource&) {}};  // they are read before all others
+// clang-format on
+
+constexpr resource_key top_resource_keys[] = {subject_key,    class_key,      graph_key,
+                                              properties_key, vocabulary_key, prefixes_key};
+constexpr resource_key inner_resource_keys[] = {subject_key,    class_key,      graph_key,
+                                                properties_key, vocabulary_key, each_key};
+
 void rdf_part::read_resource(const yaml_node& map, resource_spec& into, bool is_top) {
-  if (map.kind != shape::map) return problems_.report(map, "`rdf` must be a map");
-  constexpr std::string_view keys[] = {"subject",    "class", "graph",   "properties",
-                                       "vocabulary", "each",  "prefixes"};
-  for (const auto& [key, value] : map.members) {
-    if (key.text == "subject") {
-      if (auto term = iri_of(value)) into.subject = *std::move(term);
-    } else if (key.text == "class") {
-      into.classes = iris_of(value, "class");
-    } else if (key.text == "graph") {
-      into.graphs = iris_of(value, "graph");
-    } else if (key.text == "properties") {
-      read_properties(value, into);
-    } else if (key.text == "vocabulary") {
-      if (const auto text = problems_.text_of(value, "vocabulary"))
-        if (auto iri = expand(value, *text)) into.vocabulary = *std::move(iri);
-    } else if (key.text == "each" && !is_top) {
-      if (auto path = problems_.text_of(value, "each")) into.each = *std::move(path);
-    } else if (key.text != "prefixes" || !is_top) {
-      problems_.report_unknown(key, keys, is_top ? "`rdf`" : "a resource");
-    }
-  }
+  open_resource resource{*this, into};
+  if (is_top)
+    problems_.read_map<open_resource>(map, top_resource_keys, "`rdf`", resource);
+  else
+    problems_.read_map<open_resource>(map, inner_resource_keys, "a resource within `rdf`", resource);
 }
 
 }  // namespace
@@ -220,6 +248,12 @@ resource_spec read_rdf(spec_problems& problems, const yaml_node& map) {
   part.read_resource(map, resource, true);
   resource.prefixes = part.take_prefixes();
   return resource;
+}
+
+void add_rdf_keys(std::vector<std::string_view>& into) {
+  for (const auto& key : top_resource_keys) into.push_back(key.name);
+  into.push_back(each_key.name);
+  for (const auto& key : term_key_table) into.push_back(key.name);
 }
 
 }  // namespace laundromat

@@ -46,13 +46,14 @@ constexpr spec_key<table_spec> table_keys[] = {
     {"quote", read_character<&table_spec::quote>},
     {"escape", read_character<&table_spec::escape>},
     {"comment", read_character<&table_spec::comment>},
-    {"skip_space",
-     [](auto& p, const auto& n, table_spec& t) { t.skips_space = p.boolean_of(n, "skip_space"); }},
+    {"skip_initial_space",
+     [](auto& p, const auto& n, table_spec& t) {
+       t.skips_initial_space = p.boolean_of(n, "skip_initial_space");
+     }},
     {"header", read_header},
     {"keep_empty", [](auto& p, const auto& n,
                       table_spec& t) { t.keeps_empty = p.boolean_of(n, "keep_empty").value_or(false); }},
-    {"title_rows",
-     [](auto& p, const auto& n, table_spec& t) { t.title_rows = p.number_of(n, "title_rows"); }},
+    {"skip_rows", [](auto& p, const auto& n, table_spec& t) { t.skip_rows = p.number_of(n, "skip_rows"); }},
 };
 
 constexpr spec_key<lookup_spec> lookup_keys[] = {
@@ -83,7 +84,11 @@ void read_lookups(spec_problems& problems, const yaml_node& node, record_spec& s
 }
 
 constexpr spec_key<counter_spec> counter_keys[] = {
-    {"field", [](auto& p, const auto& n, counter_spec& c) { c.field = p.text_of(n, "field").value_or(""); }},
+    {"field",
+     [](auto& p, const auto& n, counter_spec& c) {
+       c.field = p.text_of(n, "field").value_or("");
+       c.line = n.line;
+     }},
     {"is", [](auto& p, const auto& n, counter_spec& c) { c.value = p.text_of(n, "is"); }},
 };
 
@@ -91,7 +96,7 @@ void read_counters(spec_problems& problems, const yaml_node& node, record_spec& 
   if (node.kind != shape::map)
     return problems.report(node, "`counters` must be a map: {women: {field: sex, is: F}}");
   for (const auto& [name, value] : node.members) {
-    counter_spec counter{name.text, {}, {}};
+    counter_spec counter{name.text, {}, {}, value.line};
     if (value.kind == shape::scalar)
       counter.field = value.text;
     else
@@ -102,18 +107,19 @@ void read_counters(spec_problems& problems, const yaml_node& node, record_spec& 
   }
 }
 
+constexpr spec_key<record_spec> claim_keys[] = {
+    {"uri", [](auto& p, const auto& n, record_spec& s) { s.uris = p.texts_of(n, "uri"); }},
+    {"media_type",
+     [](auto& p, const auto& n, record_spec& s) { s.media_types = p.texts_of(n, "media_type"); }},
+    {"seeds",
+     [](auto& p, const auto& n, record_spec& s) {
+       for (const auto& one : n.kind == shape::list ? n.items : std::vector{n})
+         if (auto text = p.text_of(one, "seeds")) s.seeds.push_back({*std::move(text), one.line});
+     }},
+};
+
 void read_claims(spec_problems& problems, const yaml_node& node, record_spec& spec) {
-  constexpr spec_key<record_spec> keys[] = {
-      {"uri", [](auto& p, const auto& n, record_spec& s) { s.uris = p.texts_of(n, "uri"); }},
-      {"media_type",
-       [](auto& p, const auto& n, record_spec& s) { s.media_types = p.texts_of(n, "media_type"); }},
-      {"seeds",
-       [](auto& p, const auto& n, record_spec& s) {
-         for (const auto& one : n.kind == shape::list ? n.items : std::vector{n})
-           if (auto text = p.text_of(one, "seeds")) s.seeds.push_back({*std::move(text), one.line});
-       }},
-  };
-  problems.read_map<record_spec>(node, keys, "`documents`", spec);
+  problems.read_map<record_spec>(node, claim_keys, "`documents`", spec);
 }
 
 // clang-format off
@@ -125,7 +131,7 @@ constexpr spec_key<record_spec> top_keys[] = {
     {"format", read_format},
     {"encoding", [](auto& p, const auto& n, record_spec& s) { s.encoding = p.text_of(n, "encoding").value_or(""); }},
     {"table", [](auto& p, const auto& n, record_spec& s) { p.template read_map<table_spec>(n, table_keys, "`table`", s.table); }},
-    {"records", [](auto& p, const auto& n, record_spec& s) { s.records = p.text_of(n, "records").value_or(""); }},
+    {"records", [](auto& p, const auto& n, record_spec& s) { s.records = p.text_of(n, "records").value_or(""); s.records_line = n.line; }},
     {"fields", [](auto& p, const auto& n, record_spec& s) { s.fields = read_fields(p, n); }},
     {"keep_others", [](auto& p, const auto& n, record_spec& s) { s.keeps_others = p.boolean_of(n, "keep_others").value_or(false); }},
     {"lookups", read_lookups},
@@ -134,18 +140,6 @@ constexpr spec_key<record_spec> top_keys[] = {
     {"counters", read_counters},
 };
 // clang-format on
-
-/// Lookups that fields name and that are not there.
-void check_lookups(spec_problems& problems, const std::vector<field_spec>& fields, const record_spec& spec) {
-  for (const auto& field : fields) {
-    if (const auto& name = field.steps.lookup; !name.empty() && !spec.lookups.contains(name)) {
-      yaml_node at;
-      at.line = field.line;
-      problems.report(at, "there is no table `" + name + "` in `lookups`");
-    }
-    check_lookups(problems, field.fields, spec);
-  }
-}
 
 /// What an RML mapping or the metadata of a table say, the specification cannot say as well.
 void check_language(spec_problems& problems, const yaml_node& root, const record_spec& spec) {
@@ -165,7 +159,7 @@ read_from_yaml<record_spec> read_record_spec(const yaml_node& root) {
   record_spec spec;
   if (root.kind != shape::nothing)
     problems.read_map<record_spec>(root, top_keys, "a specification of records", spec);
-  check_lookups(problems, spec.fields, spec);
+  check_names(problems, spec);
   check_language(problems, root, spec);
   if (problems.empty()) return spec;
   return tl::unexpected(problems.take());
@@ -175,6 +169,22 @@ read_from_yaml<record_spec> read_record_spec(std::string_view yaml) {
   const auto root = read_yaml(yaml);
   if (!root) return tl::unexpected(std::vector{root.error()});
   return read_record_spec(*root);
+}
+
+std::vector<std::string_view> record_spec_keys() {
+  std::vector<std::string_view> all;
+  const auto add = [&](const auto& keys) {
+    for (const auto& key : keys) all.push_back(key.name);
+  };
+  add(top_keys);
+  add(table_keys);
+  add(lookup_keys);
+  add(counter_keys);
+  add(claim_keys);
+  add_field_keys(all);
+  add_rdf_keys(all);
+  for (const auto& format : data_format_table()) all.push_back(format.key);
+  return all;
 }
 
 }  // namespace laundromat

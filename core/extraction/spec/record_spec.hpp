@@ -17,10 +17,10 @@ namespace laundromat {
 /// How a table is written, as far as the specification says it.
 struct table_spec {
   std::optional<char> delimiter, quote, escape, comment;
-  std::optional<bool> skips_space, has_header;
+  std::optional<bool> skips_initial_space, has_header;
   bool keeps_empty = false;  ///< empty fields are empty texts; else they have no value
   std::vector<std::string> names;
-  std::optional<std::size_t> title_rows;
+  std::optional<std::size_t> skip_rows;
 };
 
 /// A table in which values are looked up: in the specification itself, or the file of another table.
@@ -35,6 +35,7 @@ struct lookup_spec {
 struct counter_spec {
   std::string name, field;
   std::optional<std::string> value;
+  std::size_t line = 1;  ///< of the specification
 };
 
 /// A text of a specification with its line.
@@ -56,7 +57,8 @@ struct record_spec {
   data_format format = data_format::unknown;  ///< unknown: by the document
   std::string encoding;                       ///< empty: by the document
   table_spec table;
-  std::string records;             ///< where they are; empty: as `data_format_entry::records` says
+  std::string records;  ///< where they are; empty: as `data_format_entry::records` says
+  std::size_t records_line = 1;
   std::vector<field_spec> fields;  ///< none: the natural ones
   bool keeps_others = false;       ///< fields that are not named stay as they are
   std::map<std::string, lookup_spec> lookups;

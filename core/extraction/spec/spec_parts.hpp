@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <string_view>
 #include <vector>
 
 #include "core/extraction/spec/record_spec.hpp"
@@ -17,5 +18,13 @@ namespace laundromat {
 
 /// Reads the value of `rdf`.
 [[nodiscard]] resource_spec read_rdf(spec_problems& problems, const yaml_node& map);
+
+/// Reports names that lead to nothing: of tables that are not in `lookups`, and, where `fields` are all that records have, of fields in `rdf` and
+/// `counters`. What is within a value of no known form is not reported.
+void check_names(spec_problems& problems, const record_spec& spec);
+
+/// Adds the keys that a part of a specification may have, as `record_spec_keys` wants them.
+void add_field_keys(std::vector<std::string_view>& into);
+void add_rdf_keys(std::vector<std::string_view>& into);
 
 }  // namespace laundromat

@@ -16,6 +16,28 @@ std::string in_ticks(std::string_view text) {
   return "`" + std::string(text) + "`";
 }
 
+/// How many words of `wrong` a key has, as `skip_initial_space` has two of `skip_space`.
+std::size_t words_of(std::string_view wrong, std::string_view key) {
+  const auto in_key = "_" + std::string(key) + "_";
+  std::size_t count = 0;
+  while (!wrong.empty()) {
+    const auto word = wrong.substr(0, wrong.find('_'));
+    if (in_key.find("_" + std::string(word) + "_") != in_key.npos) ++count;
+    wrong.remove_prefix(std::min(word.size() + 1, wrong.size()));
+  }
+  return count;
+}
+
+/// Of the keys with the most words of `wrong` the nearest by its letters.
+std::string nearest_of(std::string_view wrong, std::span<const std::string_view> keys) {
+  std::size_t most = 0;
+  for (const auto key : keys) most = std::max(most, words_of(wrong, key));
+  std::vector<std::string_view> alike;
+  for (const auto key : keys)
+    if (words_of(wrong, key) == most) alike.push_back(key);
+  return nearest_key(wrong, alike);
+}
+
 }  // namespace
 
 std::optional<std::string> spec_problems::text_of(const yaml_node& value, std::string_view what) {
@@ -71,7 +93,7 @@ std::vector<std::string> spec_problems::texts_of(const yaml_node& value, std::st
 void spec_problems::report_unknown(const yaml_node& key, std::span<const std::string_view> keys,
                                    std::string_view where) {
   report(key, "unknown key " + in_ticks(key.text) + " in " + std::string(where) + "; the nearest is " +
-                  in_ticks(nearest_key(key.text, keys)));
+                  in_ticks(nearest_of(key.text, keys)));
 }
 
 }  // namespace laundromat

@@ -4,7 +4,12 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <fstream>
+#include <sstream>
 #include <string>
+
+#include "tests/places.hpp"
 
 namespace laundromat {
 namespace {
@@ -81,19 +86,20 @@ TEST(record_spec, takes_null_and_true_as_names_of_keys_H03) {
 }
 
 TEST(record_spec, says_how_a_table_is_written_E02) {
-  const auto listed = spec_of("table: {header: [a, b], title_rows: 2, keep_empty: true}\n").table;
+  const auto listed = spec_of("table: {header: [a, b], skip_rows: 2, keep_empty: true}\n").table;
   EXPECT_EQ(listed.names, (std::vector<std::string>{"a", "b"}));
   EXPECT_EQ(listed.has_header, false);
-  EXPECT_EQ(listed.title_rows, 2U);
+  EXPECT_EQ(listed.skip_rows, 2U);
   EXPECT_TRUE(listed.keeps_empty);
   const auto stated =
-      spec_of("table: {header: true, delimiter: tab, quote: none, comment: '#', skip_space: true}\n").table;
+      spec_of("table: {header: true, delimiter: tab, quote: none, comment: '#', skip_initial_space: true}\n")
+          .table;
   EXPECT_EQ(stated.has_header, true);
   EXPECT_EQ(stated.delimiter, '\t');
   EXPECT_EQ(stated.quote, '\0');
   EXPECT_EQ(stated.comment, '#');
-  EXPECT_EQ(stated.skips_space, true);
-  EXPECT_FALSE(stated.title_rows.has_value());
+  EXPECT_EQ(stated.skips_initial_space, true);
+  EXPECT_FALSE(stated.skip_rows.has_value());
 }
 
 TEST(record_spec, says_which_rdf_records_are_X05) {
@@ -151,6 +157,116 @@ TEST(record_spec, is_refused_with_line_and_nearest_key_X01) {
             "2: there is no table `countries` in `lookups`\n");
   EXPECT_EQ(problems_in("table: {delimiter: ';;'}\n"),
             "1: `the value` must be one ASCII character, as \";\", or tab, space or none\n");
+}
+
+TEST(record_spec, refuses_old_names_of_keys_with_the_nearest_X01) {
+  EXPECT_EQ(problems_in("table: {title_rows: 1}\n"),
+            "1: unknown key `title_rows` in `table`; the nearest is `skip_rows`\n");
+  EXPECT_EQ(problems_in("table: {skip_space: true}\n"),
+            "1: unknown key `skip_space` in `table`; the nearest is `skip_initial_space`\n");
+}
+
+TEST(record_spec, refuses_steps_of_a_map_of_fields_X01) {
+  constexpr std::string_view message =
+      "a field with `fields` is a map: all other keys but `select`, `list` and `required` belong to the "
+      "fields in it\n";
+  for (const std::string key : {"match: x", "apply: lower", "type: text", "default: x", "split: ','",
+                                "content: text", "null: x", "keep_space: false", "lookup: x"})
+    EXPECT_NE(problems_in("fields:\n  a:\n    fields: {b: b}\n    " + key + "\n")
+                  .find("4: " + std::string(message)),
+              std::string::npos)
+        << key;
+  EXPECT_EQ(problems_in("fields: {a: {select: x, list: true, required: true, fields: {b: b}}}\n"), "");
+}
+
+TEST(record_spec, refuses_keys_of_rdf_that_are_elsewhere_or_twice_X05) {
+  EXPECT_EQ(problems_in("rdf: {each: x}\n").find("1: unknown key `each` in `rdf`; the nearest is `"), 0U);
+  EXPECT_EQ(problems_in("rdf: {each: x}\n").find("`each`\n"), std::string::npos);
+  const auto inner = problems_in("rdf:\n  properties:\n    foaf:knows: {each: x, prefixes: {}}\n");
+  EXPECT_EQ(inner.find("3: unknown key `prefixes` in a resource within `rdf`; the nearest is `prop"), 0U)
+      << inner;
+  EXPECT_EQ(problems_in("rdf:\n  class: foaf:Person\n  class: foaf:Agent\n"),
+            "3: the key `class` comes a second time\n");
+  EXPECT_EQ(problems_in("rdf:\n  properties:\n    foaf:page: {iri: '{url}', language: en}\n"),
+            "3: `datatype` and `language` are of literals: an IRI has none\n");
+  EXPECT_EQ(problems_in("rdf:\n  properties:\n    foaf:page: {iri: '{url}', datatype: xsd:anyURI}\n"),
+            "3: `datatype` and `language` are of literals: an IRI has none\n");
+}
+
+/// A specification with these fields, and what else is said of them.
+std::string with_fields(const std::string& rest) {
+  return "fields:\n  name: n\n  address: {fields: {city: c, streets: [s, {no: n}]}}\n  raw: r\n"
+         "  cc, tel: {match: (.)(.), warn: odd}\n  geo.lat: g\n" +
+         rest;
+}
+
+TEST(record_spec, refuses_names_of_fields_that_records_do_not_have_X05) {
+  constexpr std::pair<const char*, const char*> cases[] = {
+      {"rdf:\n  subject: http://e.org/{nmae}\n", "8: `nmae` is no field; the nearest is `name`\n"},
+      {"rdf: {properties: {foaf:name: nmae}}\n", "7: `nmae` is no field; the nearest is `name`\n"},
+      {"rdf:\n  properties:\n    foaf:name:\n      text: x\n      language: '{adress.city}'\n",
+       "10: `adress.city` is no field; the nearest is `address.city`\n"},
+      {"rdf: {properties: {foaf:name: address.town}}\n",
+       "7: `address.town` is no field; the nearest is `address.city`\n"},
+      {"rdf: {graph: 'http://e.org/{city}'}\n", "7: `city` is no field; the nearest is `address.city`\n"},
+      {"rdf: {class: 'http://e.org/{telephone}'}\n", "7: `telephone` is no field; the nearest is `tel`\n"},
+      {"rdf:\n  properties:\n    foaf:knows: {each: adress, subject: 'http://e.org/{x}'}\n",
+       "9: `adress` is no field; the nearest is `address`\n"},
+      {"rdf:\n  properties:\n    foaf:knows: {each: address, subject: 'http://e.org/{name}'}\n",
+       "9: `name` is no field; the nearest is `city`\n"},
+      {"counters: {named: nmae}\n", "7: `nmae` is no field; the nearest is `name`\n"},
+      {"counters:\n  named:\n    is: x\n    field: nmae\n",
+       "10: `nmae` is no field; the nearest is `name`\n"},
+  };
+  for (const auto& [rest, problem] : cases) EXPECT_EQ(problems_in(with_fields(rest)), problem) << rest;
+}
+
+TEST(record_spec, takes_all_names_that_may_lead_to_a_value_X05) {
+  for (const char* const rest : {
+           "rdf: {subject: 'http://e.org/{address.city}/{address.streets.no}/{odd}/{cc}{tel}'}\n",
+           "rdf: {properties: {foaf:name: [raw.any.path, geo.lat, .]}}\n",
+           "rdf: {properties: {foaf:name: {each: address, subject: 'http://e.org/{city}'}}}\n",
+           "rdf: {properties: {foaf:name: {each: address.streets, subject: 'http://e.org/{no}'}}}\n",
+           "rdf: {properties: {foaf:name: {each: raw, subject: 'http://e.org/{any}'}}}\n",
+           "rdf: {properties: {foaf:name: {properties: {foaf:nick: name}}}}\n",
+           "counters: {cities: address.city, named: {field: name, is: x}}\n",
+           "keep_others: true\nrdf: {subject: 'http://e.org/{any}'}\ncounters: {a: any}\n",
+       })
+    EXPECT_EQ(problems_in(with_fields(rest)), "") << rest;
+  EXPECT_EQ(problems_in("rdf: {subject: 'http://e.org/{any}'}\ncounters: {a: any}\n"), "");
+}
+
+TEST(record_spec, of_a_document_that_is_read_is_accepted_X01) {
+  std::size_t read = 0;
+  for (const char* const folder : {"conf/records", "tests/app/records/real", "tests/core/extraction/cases"})
+    for (const auto& file : std::filesystem::directory_iterator(source_path(folder))) {
+      std::ifstream in(file.path());
+      std::stringstream text;
+      text << in.rdbuf();
+      if (file.path().extension() != ".yaml") continue;
+      EXPECT_EQ(problems_in(text.str()), "") << file.path();
+      ++read;
+    }
+  EXPECT_GT(read, 60U);
+}
+
+TEST(record_spec, has_the_keys_of_the_guide_H03) {
+  std::ifstream file(source_path("doc/users/records.md"));
+  std::stringstream text;
+  text << file.rdbuf();
+  const auto guide = text.str();
+  const auto is_named = [&](const std::string& word) {
+    for (auto at = guide.find(word); at != guide.npos; at = guide.find(word, at + 1)) {
+      const auto is_letter = [](char c) { return c == '_' || c == '-' || (c >= 'a' && c <= 'z'); };
+      const char before = guide[at - 1], behind = guide[at + word.size()];
+      const bool is_word = !is_letter(before) && !is_letter(behind);
+      if (is_word && ((before == '`' && behind == '`') || behind == ':')) return true;
+    }
+    return false;
+  };
+  // `any` is the type of a field for which none is stated.
+  for (const auto key : record_spec_keys())
+    if (key != "any") EXPECT_TRUE(is_named(std::string(key))) << key;
 }
 
 TEST(record_spec, reports_all_problems_at_once_X01) {

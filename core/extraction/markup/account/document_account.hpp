@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/base/text_position.hpp"
+#include "core/extraction/model/extraction_limits.hpp"
 #include "core/extraction/model/record_sink.hpp"
 
 namespace laundromat::markup {

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "core/extraction/markup/account/document_account.hpp"
+#include "core/extraction/model/extraction_limits.hpp"
 #include "core/extraction/model/record_sink.hpp"
 #include "core/rdf/model/taxonomy.hpp"
 

@@ -10,7 +10,7 @@
 
 #include "core/extraction/markup/account/document_account.hpp"
 #include "core/extraction/markup/tree/markup_tree.hpp"
-#include "core/extraction/model/record_sink.hpp"
+#include "core/extraction/model/extraction_limits.hpp"
 #include "core/rdf/rdfa/markup/markup_scanner.hpp"
 
 namespace laundromat::markup {

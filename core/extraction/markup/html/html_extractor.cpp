@@ -159,7 +159,7 @@ result<std::unique_ptr<reader>> make_html_extractor(html_options options, record
     return fail(errc::configuration,
                 "records are elements: the selector \"" + options.records + "\" takes an attribute");
   auto fields = field_reader::compile(options.fields, false, options.tables);
-  if (!fields) return tl::unexpected(fields.error());
+  if (!fields) return tl::unexpected(failure_of(fields.error()));
   return std::make_unique<html_extractor>(std::move(options), *std::move(records), *std::move(fields), sink);
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/base/result.hpp"
+#include "core/extraction/model/extraction_limits.hpp"
 #include "core/extraction/model/record_sink.hpp"
 #include "core/extraction/spec/field_spec.hpp"
 #include "core/extraction/steps/compiled_steps.hpp"

@@ -36,12 +36,14 @@ std::string joined_names(const field_spec& field) {
   return made;
 }
 
-tl::unexpected<failure> fail_at(const field_spec& field, failure why) {
-  return fail(why.code,
-              "line " + std::to_string(field.line) + ", field " + joined_names(field) + ": " + why.detail);
-}
-
 }  // namespace
+
+failure failure_of(const std::vector<line_problem>& problems) {
+  std::string all;
+  for (const auto& one : problems)
+    all += (all.empty() ? "line " : "; line ") + std::to_string(one.line) + ": " + one.message;
+  return {errc::configuration, std::move(all)};
+}
 
 field_reader::field_reader() : outcome_(std::make_unique<step_outcome>()) {}
 field_reader::~field_reader() = default;
@@ -52,13 +54,13 @@ bool field_reader::is_empty() const {
   return fields_.empty();
 }
 
-result<field_reader> field_reader::compile(std::span<const field_spec> fields, bool is_xml,
-                                           const lookup_tables* tables) {
+tl::expected<field_reader, std::vector<line_problem>> field_reader::compile(
+    std::span<const field_spec> fields, bool is_xml, const lookup_tables* tables) {
   field_reader made;
   made.is_html_ = !is_xml;
-  auto compiled = compile_fields(fields, is_xml, tables, 0);
-  if (!compiled) return tl::unexpected(compiled.error());
-  made.fields_ = *std::move(compiled);
+  std::vector<line_problem> problems;
+  made.fields_ = compile_fields(fields, is_xml, tables, 0, problems);
+  if (!problems.empty()) return tl::unexpected(std::move(problems));
   for (const auto& field : made.fields_) {
     made.used_.insert(field.spec.names.begin(), field.spec.names.end());
     if (!field.spec.steps.warn.empty()) made.used_.insert(field.spec.steps.warn);
@@ -67,29 +69,31 @@ result<field_reader> field_reader::compile(std::span<const field_spec> fields, b
   return made;
 }
 
-result<std::vector<field_reader::compiled_field>> field_reader::compile_fields(
-    std::span<const field_spec> fields, bool is_xml, const lookup_tables* tables, std::size_t depth) {
-  if (depth > most_fields_nested) return fail(errc::configuration, "fields nest deeper than 32");
+std::vector<field_reader::compiled_field> field_reader::compile_fields(std::span<const field_spec> fields,
+                                                                       bool is_xml,
+                                                                       const lookup_tables* tables,
+                                                                       std::size_t depth,
+                                                                       std::vector<line_problem>& problems) {
   std::vector<compiled_field> all;
   for (const auto& field : fields) {
-    if (field.names.empty()) return fail_at(field, {errc::configuration, "a field has no name"});
+    const auto report = [&](std::string message) { problems.push_back({field.line, std::move(message)}); };
+    if (depth > most_fields_nested) {
+      report("fields nest deeper than " + std::to_string(most_fields_nested));
+      return all;
+    }
     compiled_field made;
     made.spec = field;
-    auto where = selector::parse(field.select, is_xml);
-    if (!where) return fail_at(field, where.error());
-    made.where = *std::move(where);
-    if (field.fields.empty()) {
-      auto steps = compiled_steps::compile(field, tables);
-      if (!steps) return fail_at(field, steps.error());
+    if (auto where = selector::parse(field.select, is_xml))
+      made.where = *std::move(where);
+    else
+      report(where.error().detail);
+    if (!field.fields.empty()) {
+      if (made.where.takes_attribute()) report("an attribute has no fields: select the element");
+      made.fields = compile_fields(field.fields, is_xml, tables, depth + 1, problems);
+    } else if (auto steps = compiled_steps::compile(field, tables)) {
       made.steps.emplace(*std::move(steps));
     } else {
-      if (field.names.size() > 1)
-        return fail_at(field, {errc::configuration, "a field with fields has one name"});
-      if (made.where.takes_attribute())
-        return fail_at(field, {errc::configuration, "an attribute has no fields: select the element"});
-      auto inner = compile_fields(field.fields, is_xml, tables, depth + 1);
-      if (!inner) return tl::unexpected(inner.error());
-      made.fields = *std::move(inner);
+      report(steps.error().detail);
     }
     all.push_back(std::move(made));
   }

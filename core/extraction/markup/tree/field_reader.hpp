@@ -9,6 +9,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <tl/expected.hpp>
 #include <utility>
 #include <vector>
 
@@ -17,6 +18,7 @@
 #include "core/extraction/model/data_record.hpp"
 #include "core/extraction/spec/field_spec.hpp"
 #include "core/extraction/steps/compiled_steps.hpp"
+#include "core/yaml/yaml_tree.hpp"
 
 namespace laundromat::markup {
 
@@ -28,12 +30,16 @@ struct field_fault {
   bool is_lost = true;  ///< as `value_fault` has it
 };
 
+/// The failure `configuration` that tells them, with their lines.
+[[nodiscard]] failure failure_of(const std::vector<line_problem>& problems);
+
 /// The fields of a record, compiled: it has no state of a document.
 class field_reader {
  public:
-  /// Errors: `configuration`; the message names the field and its line in the specification.
-  [[nodiscard]] static result<field_reader> compile(std::span<const field_spec> fields, bool is_xml,
-                                                    const lookup_tables* tables);
+  /// `fields` are as `read_fields` accepts them; `tables`, which may be null, outlives the reader.
+  /// Errors: the selectors and steps that cannot be compiled.
+  [[nodiscard]] static tl::expected<field_reader, std::vector<line_problem>> compile(
+      std::span<const field_spec> fields, bool is_xml, const lookup_tables* tables);
   ~field_reader();
   field_reader(field_reader&&) noexcept;
   field_reader& operator=(field_reader&&) noexcept;
@@ -58,10 +64,10 @@ class field_reader {
   bool read_field(const compiled_field& field, node_index at, work& now);
   bool read_maps(const compiled_field& field, node_index at, work& now);
   bool read_values(const compiled_field& field, node_index at, work& now);
-  [[nodiscard]] static result<std::vector<compiled_field>> compile_fields(std::span<const field_spec> fields,
-                                                                          bool is_xml,
-                                                                          const lookup_tables* tables,
-                                                                          std::size_t depth);
+  [[nodiscard]] static std::vector<compiled_field> compile_fields(std::span<const field_spec> fields,
+                                                                  bool is_xml, const lookup_tables* tables,
+                                                                  std::size_t depth,
+                                                                  std::vector<line_problem>& problems);
 
   std::vector<compiled_field> fields_;
   std::set<std::string, std::less<>> used_;  ///< names that `others` does not add

@@ -15,6 +15,7 @@
 #include "core/extraction/markup/tree/record_reader.hpp"
 #include "core/extraction/markup/xml/tag_check.hpp"
 #include "core/extraction/markup/xml/xml_extractor.hpp"
+#include "core/extraction/model/extraction_limits.hpp"
 #include "core/rdf/rdfa/document/deep_elements.hpp"
 #include "core/rdf/rdfa/markup/markup_scanner.hpp"
 

@@ -55,7 +55,7 @@ result<std::unique_ptr<reader>> make_xml_extractor(xml_options options, record_s
                                          "\" asks what follows an element, which is not known yet when a "
                                          "record is read: count from the beginning, as with :nth-child(2)");
   auto fields = markup::field_reader::compile(options.fields, true, options.tables);
-  if (!fields) return tl::unexpected(fields.error());
+  if (!fields) return tl::unexpected(markup::failure_of(fields.error()));
   return std::make_unique<xml_extractor>(options, *std::move(records), *std::move(fields), std::move(xpaths),
                                          sink);
 }

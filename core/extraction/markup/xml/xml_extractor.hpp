@@ -9,6 +9,7 @@
 
 #include "core/base/result.hpp"
 #include "core/extraction/markup/tree/xpath_values.hpp"
+#include "core/extraction/model/extraction_limits.hpp"
 #include "core/extraction/model/record_sink.hpp"
 #include "core/extraction/spec/field_spec.hpp"
 #include "core/extraction/steps/compiled_steps.hpp"

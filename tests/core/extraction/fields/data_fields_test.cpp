@@ -60,7 +60,7 @@ const std::vector<matched_case>& matched_cases() {
        "format: csv\nkeep_others: true\nfields:\n  who: name\n  address: {fields: {street: street}}\n",
        "id,name,street,age,who\n1,Ann,S,41,x\n2,Bob,,42,y\n",
        {R"({"who":"Ann","address":{"street":"S"},"id":"1","age":"41"})",
-        R"({"who":"Bob","address":{},"id":"2","age":"42"})"},
+        R"({"who":"Bob","id":"2","age":"42"})"},
        ""},
       {"a column that a table lacks is noted once, within a map, too",
        "format: csv\nfields:\n  id: id\n  a: x\n  b: {select: x, default: none}\n  c: {fields: {d: y, e: "
@@ -83,14 +83,14 @@ const std::vector<matched_case>& matched_cases() {
        "format: csv\nfields:\n  id: {select: id, required: true}\n  n: n\n",
        "id,n\n,1\n2,3\n",
        {R"({"id":"2","n":"3"})"},
-       "skip missing_field: the record has no id\n"},
+       "skip missing_field: id is missing\n"},
       {"names that are listed",
        "format: csv\ntable: {header: [id, name]}\n",
        "1,Ann\n2,Bob\n",
        {R"({"id":"1","name":"Ann"})", R"({"id":"2","name":"Bob"})"},
        ""},
       {"names that are listed, and a header that is passed",
-       "format: csv\ntable: {header: [id, name], title_rows: 1}\n",
+       "format: csv\ntable: {header: [id, name], skip_rows: 1}\n",
        "no,what\n1,Ann\n2,Bob\n",
        {R"({"id":"1","name":"Ann"})", R"({"id":"2","name":"Bob"})"},
        "note title_rows: a row before the header\n"},
@@ -107,12 +107,12 @@ const std::vector<matched_case>& matched_cases() {
        "fields\n"
        "skip short_row: 2 fields instead of 3\n"},
       {"as many title rows as are stated",
-       "format: csv\ntable: {title_rows: 2}\n",
+       "format: csv\ntable: {skip_rows: 2}\n",
        "x,y\nz,1\nid,name\n1,Ann\n",
        {R"({"id":"1","name":"Ann"})"},
        "note title_rows: a row before the header\nnote title_rows: a row before the header\n"},
       {"no title rows where none are stated",
-       "format: csv\ntable: {title_rows: 0, header: true}\n",
+       "format: csv\ntable: {skip_rows: 0, header: true}\n",
        "report\nid,name\n1,Ann\n2,Bob\n",
        {R"({"field_1":"id","field_2":"name"})", R"({"field_1":"1","field_2":"Ann"})",
         R"({"field_1":"2","field_2":"Bob"})"},
@@ -130,6 +130,132 @@ const std::vector<matched_case>& matched_cases() {
        ""},
   };
   return all;
+}
+
+struct read_records {
+  std::vector<std::string> records;
+  std::string defects;
+};
+
+/// Reads a document as the specification says.
+read_records read_with(const std::string& yaml, std::string_view text, const document_hints& hints = {}) {
+  auto spec = read_record_spec(yaml);
+  EXPECT_TRUE(spec.has_value()) << yaml;
+  if (!spec) return {};
+  const auto plan = record_plan::make(*std::move(spec));
+  EXPECT_TRUE(plan.has_value()) << yaml << plan.error().front().message;
+  if (!plan) return {};
+  collected_records got;
+  push_all(*(*plan)->make_extractor(hints, wash_profile::standard, got), text, text.size());
+  std::string defects;
+  for (const auto& found : got.defects)
+    defects.append(to_string(found.done))
+        .append(" ")
+        .append(to_string(found.rule))
+        .append(": ")
+        .append(found.message + "\n");
+  return {got.records, defects};
+}
+
+struct required_case {
+  const char* what;
+  std::string fields, json, xml;
+  std::vector<std::string> records;
+  std::string defects;
+};
+
+TEST(data_fields, that_are_required_leave_out_the_map_around_them_in_json_and_in_xml_X04) {
+  const std::vector<required_case> all{
+      {"a record",
+       "{a: {select: a, required: true}, b: b}",
+       R"([{"b":"1"},{"a":"2","b":"3"}])",
+       "<r><i><b>1</b></i><i><a>2</a><b>3</b></i></r>",
+       {R"({"a":"2","b":"3"})"},
+       "skip missing_field: a is missing\n"},
+      {"all that is missing is said",
+       "{a: {select: a, required: true}, b: {select: b, required: true}, c: c}",
+       R"([{"c":"1"},{"a":"2","b":"3"}])",
+       "<r><i><c>1</c></i><i><a>2</a><b>3</b></i></r>",
+       {R"({"a":"2","b":"3"})"},
+       "skip missing_field: a is missing, b is missing\n"},
+      {"a map, and not the record",
+       "{id: id, m: {select: m, fields: {a: {select: a, required: true}, b: b}}}",
+       R"([{"id":"1","m":{"b":"2"}},{"id":"3","m":{"a":"4"}}])",
+       "<r><i><id>1</id><m><b>2</b></m></i><i><id>3</id><m><a>4</a></m></i></r>",
+       {R"({"id":"1"})", R"({"id":"3","m":{"a":"4"}})"},
+       "skip missing_field: a is missing\n"},
+      {"a map in a list",
+       "{id: id, m: [m, {a: {select: a, required: true}, b: b}]}",
+       R"([{"id":"1","m":[{"b":"2"},{"a":"3"}]},{"id":"4","m":[{"b":"5"}]}])",
+       "<r><i><id>1</id><m><b>2</b></m><m><a>3</a></m></i><i><id>4</id><m><b>5</b></m></i></r>",
+       {R"({"id":"1","m":[{"a":"3"}]})", R"({"id":"4"})"},
+       "skip missing_field: a is missing\nskip missing_field: a is missing\n"},
+      {"a map that is required itself",
+       "{id: id, m: {select: m, required: true, fields: {a: {select: a, required: true}, b: b}}}",
+       R"([{"id":"1","m":{"b":"2"}},{"id":"3","m":{"a":"4"}}])",
+       "<r><i><id>1</id><m><b>2</b></m></i><i><id>3</id><m><a>4</a></m></i></r>",
+       {R"({"id":"3","m":{"a":"4"}})"},
+       "skip missing_field: a is missing\nskip missing_field: m is missing\n"},
+      {"maps and lists without members",
+       "{id: id, m: {select: m, fields: {a: a}}, l: [l, {a: a}]}",
+       R"([{"id":"1","m":{"x":"2"},"l":[{"x":"3"}]},{"id":"4"}])",
+       "<r><i><id>1</id><m><x>2</x></m><l><x>3</x></l></i><i><id>4</id></i></r>",
+       {R"({"id":"1"})", R"({"id":"4"})"},
+       ""},
+  };
+  for (const auto& one : all) {
+    const auto json = read_with("format: json\nfields: " + one.fields + "\n", one.json);
+    EXPECT_EQ(json.records, one.records) << one.what;
+    EXPECT_EQ(json.defects, one.defects) << one.what;
+    const auto xml = read_with("format: xml\nrecords: r/i\nfields: " + one.fields + "\n", one.xml);
+    EXPECT_EQ(xml.records, one.records) << one.what;
+    EXPECT_EQ(xml.defects, one.defects) << one.what;
+  }
+}
+
+/// The problems of a specification that is read, but cannot be used: a line each.
+std::string problems_of_plan(std::string_view yaml) {
+  auto spec = read_record_spec(yaml);
+  EXPECT_TRUE(spec.has_value()) << yaml;
+  std::string all;
+  if (const auto plan = record_plan::make(*std::move(spec)); !plan)
+    for (const auto& one : plan.error()) all += std::to_string(one.line) + ": " + one.message + "\n";
+  return all;
+}
+
+TEST(record_plan, names_the_line_of_what_cannot_be_used_once_X01) {
+  EXPECT_EQ(problems_of_plan("format: csv\nrecords: a\n"),
+            "2: records: each row of a table is a record: leave it out\n");
+  EXPECT_EQ(problems_of_plan("format: json\n\nrecords: 'a['\n").find("3: records: `a[`, column "), 0U);
+  EXPECT_EQ(problems_of_plan("format: xml\n\nrecords: 'a['\n").find("3: records: the selector "), 0U);
+  EXPECT_EQ(problems_of_plan("format: json\nfields:\n  a: {content: html}\n"),
+            "3: `content` is of elements of XML and HTML: values of other formats have none\n");
+  const auto two = problems_of_plan("format: xml\nfields:\n  a: 'b['\n  c: {fields: {d: {match: (}}}\n");
+  EXPECT_EQ(two.find("3: the selector "), 0U) << two;
+  EXPECT_NE(two.find("\n4: the regular expression \"(\""), std::string::npos) << two;
+}
+
+TEST(record_plan, refuses_a_document_of_another_format_than_its_places_are_for_X01) {
+  constexpr std::pair<const char*, const char*> cases[] = {
+      {"\nrecords: a.b\n", "line 2: records: each row of a table is a record: leave it out"},
+      {"fields:\n  a: {content: html}\n", "line 2: `content` is of elements of XML and HTML"},
+  };
+  for (const auto& [yaml, problem] : cases) {
+    auto spec = read_record_spec(yaml);
+    ASSERT_TRUE(spec.has_value());
+    const auto plan = record_plan::make(*std::move(spec));
+    ASSERT_TRUE(plan.has_value()) << yaml;
+    collected_records got;
+    const auto made = (*plan)->make_extractor({}, wash_profile::standard, got);
+    ASSERT_TRUE(made->push("a,b\n1,2\n"));
+    const auto read = made->finish();
+    ASSERT_FALSE(read) << yaml;
+    EXPECT_EQ(read.error().code, errc::configuration);
+    EXPECT_NE(read.error().detail.find(problem), std::string::npos) << read.error().detail;
+    EXPECT_TRUE(got.records.empty());
+  }
+  EXPECT_EQ(read_with("records: a.b\n", R"({"a":{"b":[{"c":1}]}})").records,
+            (std::vector<std::string>{R"({"c":1})"}));
 }
 
 TEST(data_fields, take_what_a_specification_says_X01_X02_X03) {

@@ -336,7 +336,7 @@ TEST(html_extractor, refuses_a_specification_that_cannot_be_used_H02) {
     return made ? std::string{} : made.error().detail;
   };
   EXPECT_NE(error_of("li + li", {}).find("column 4: siblings"), std::string::npos);
-  EXPECT_NE(error_of("", {field("a", "b[")}).find("line 1, field a: the selector \"b[\", column 3"),
+  EXPECT_NE(error_of("", {field("a", "b[")}).find("line 1: the selector \"b[\", column 3"),
             std::string::npos);
   EXPECT_NE(error_of("", {captures({"a", "b"}, "p", "(x")}).find("cannot be used"), std::string::npos);
 }
