@@ -70,6 +70,7 @@ result<void> source_reader::begin(wash_profile profile, const extraction_limits&
       xml_options options;
       options.xpaths = xpath_options{source_.iterator, source_.references, source_.prefixes};
       options.limits = limits;
+      options.profile = profile;
       auto made = make_xml_extractor(std::move(options), *this);
       if (!made) return tl::unexpected(made.error());
       extractor_ = *std::move(made);
@@ -122,6 +123,7 @@ void source_reader::find_columns(const data_record& record) {
     if (columns_[i] != 0) continue;
     defect missing;
     missing.rule = errc::missing_field;
+    missing.done = treatment::note;
     missing.offset_bytes = record.place.offset_bytes;
     missing.line = record.place.line;
     missing.message = "the table has no column `" + name + "`, which the mapping refers to";

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
@@ -79,6 +80,50 @@ TEST(rml_reader, makes_statements_defects_and_spans_in_any_chunks_X05) {
     const auto parts = read(mapping_of(things), document, chunk);
     EXPECT_EQ(parts.lines, whole.lines);
     EXPECT_EQ(parts.spans, whole.spans);
+  }
+}
+
+TEST(rml_reader, notes_a_column_that_the_table_does_not_have_X05) {
+  struct noted final : statement_sink {
+    std::vector<defect> all;
+    result<void> on_statement(const statement_view&) override { return {}; }
+    void on_defect(const defect& found) override { all.push_back(found); }
+  } sink;
+  const auto mapping = mapping_of(
+      ":m rml:logicalSource [ rml:source \"a.csv\" ; rml:referenceFormulation rml:CSV ] ;\n"
+      "rml:subjectMap [ rml:template \"http://e.org/{id}\" ] ;\n"
+      "rml:predicateObjectMap [ rml:predicate :is ; rml:objectMap [ rml:reference \"name\" ] ] .\n");
+  auto made = make_rml_reader(mapping, {}, {}, {}, sink);
+  ASSERT_TRUE(made && (*made)->push("id,title\n1,a\n2,b\n") && (*made)->finish());
+  ASSERT_EQ(sink.all.size(), 1U);
+  EXPECT_EQ(sink.all[0].rule, errc::missing_field);
+  EXPECT_EQ(sink.all[0].done, treatment::note);
+}
+
+TEST(rml_reader, obeys_the_profile_in_tables_and_xml_X05) {
+  const auto statements = [](const std::string& origin, const std::string& reference, const std::string& text,
+                             wash_profile profile) {
+    written sink;
+    reader_options options;
+    options.profile = profile;
+    auto made = make_rml_reader(
+        mapping_of(":m rml:logicalSource [ rml:source \"a\" ; " + origin +
+                   " ] ;\n rml:subjectMap [ rml:constant :s ] ;\n rml:predicateObjectMap [ rml:predicate :p "
+                   "; rml:objectMap [ rml:reference \"" +
+                   reference + "\" ] ] .\n"),
+        {}, std::move(options), {}, sink);
+    EXPECT_TRUE(made && (*made)->push(text) && (*made)->finish());
+    return std::ranges::count(sink.lines, '\n') - std::ranges::count(sink.lines, '!');
+  };
+  struct formulation {
+    std::string origin, reference, text;
+  };
+  const formulation all[] = {{"rml:referenceFormulation rml:CSV", "a", "a,b\nx\xFF,1\ny,2\n"},
+                             {"rml:referenceFormulation rml:XPath ; rml:iterator \"/r/i\"", "a",
+                              "<r><i><a>x & z</a></i><i><a>y</a></i></r>"}};
+  for (const auto& [origin, reference, text] : all) {
+    EXPECT_EQ(statements(origin, reference, text, wash_profile::standard), 2) << origin;
+    EXPECT_EQ(statements(origin, reference, text, wash_profile::strict), 1) << origin;
   }
 }
 
