@@ -8,9 +8,9 @@
 
 #include "core/base/edit_distance.hpp"
 #include "core/rdf/model/rdf_vocabulary.hpp"
+#include "core/rml/logical_source_reader.hpp"
 #include "core/rml/mapping_problems.hpp"
 #include "core/rml/rml_vocabulary.hpp"
-#include "core/rml/source_reader.hpp"
 #include "core/rml/term_map_reader.hpp"
 #include "core/web/uri.hpp"
 
@@ -41,7 +41,7 @@ class mapping_reader {
 
   const mapping_graph& graph_;
   mapping_problems problems_;
-  source_reader sources_;
+  logical_source_reader sources_;
   term_map_reader terms_;
   rml_mapping mapping_;
   std::vector<node_place> nodes_;               ///< of the maps

@@ -6,9 +6,9 @@
 #include <string_view>
 #include <vector>
 
+#include "core/rml/logical_source_reader.hpp"
 #include "core/rml/mapping_problems.hpp"
 #include "core/rml/rml_mapping.hpp"
-#include "core/rml/source_reader.hpp"
 
 namespace laundromat::rml {
 
@@ -17,7 +17,7 @@ enum class term_role : std::uint8_t { subject, predicate, object, graph, datatyp
 
 class term_map_reader {
  public:
-  term_map_reader(const mapping_graph& graph, source_reader& sources, mapping_problems& problems)
+  term_map_reader(const mapping_graph& graph, logical_source_reader& sources, mapping_problems& problems)
       : graph_(graph), sources_(sources), problems_(problems) {}
 
   /// The term map of a node. `source`: the number of the source of its references.
@@ -41,7 +41,7 @@ class term_map_reader {
   [[nodiscard]] bool allows(term_role role, rml_term_type type, const node_place& at, std::size_t line);
 
   const mapping_graph& graph_;
-  source_reader& sources_;
+  logical_source_reader& sources_;
   mapping_problems& problems_;
 };
 

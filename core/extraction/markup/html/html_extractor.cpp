@@ -7,11 +7,11 @@
 #include <utility>
 
 #include "core/base/count_words.hpp"
-#include "core/extraction/markup/account/record_output.hpp"
+#include "core/extraction/markup/account/record_emitter.hpp"
 #include "core/extraction/markup/html/html_builder.hpp"
 #include "core/extraction/markup/html/html_tables.hpp"
 #include "core/extraction/markup/selector/selector.hpp"
-#include "core/extraction/markup/tree/record_reader.hpp"
+#include "core/extraction/markup/tree/element_record.hpp"
 #include "core/rdf/rdfa/markup/html_characters.hpp"
 #include "core/web/uri.hpp"
 
@@ -142,8 +142,8 @@ class html_extractor final : public reader {
   selector records_;
   markup_tree tree_;
   document_account account_;
-  record_output output_;
-  record_reader reader_;
+  record_emitter output_;
+  element_record reader_;
   tree_search search_;
   std::vector<html_builder::spoiled_place> spoiled_;
   std::uint64_t skipped_bytes_ = 0;

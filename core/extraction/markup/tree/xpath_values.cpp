@@ -167,7 +167,7 @@ bool has_namespace(const xmlNode* element) {
 }  // namespace
 
 result<void> xpath_values::read(const markup_tree& tree, node_index at, const element_place& place,
-                                std::uint64_t source_at, record_output& output) {
+                                std::uint64_t source_at, record_emitter& output) {
   xmlNode* copy = nullptr;
   const auto document = copy_element(tree, at, copy);
   const auto in = parts_->make_context(document.get());

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/base/result.hpp"
-#include "core/extraction/markup/account/record_output.hpp"
+#include "core/extraction/markup/account/record_emitter.hpp"
 #include "core/extraction/markup/tree/markup_tree.hpp"
 
 namespace laundromat {
@@ -38,7 +38,7 @@ class xpath_values {
   /// Hands out the record, or the records in the root. Attributes and texts have the place of their element. An expression whose evaluation
   /// takes too many steps refuses the record as `limit_exceeded`. Errors: those of the sink.
   [[nodiscard]] result<void> read(const markup_tree& tree, node_index at, const element_place& place,
-                                  std::uint64_t source_at, record_output& output);
+                                  std::uint64_t source_at, record_emitter& output);
 
  private:
   struct parts;

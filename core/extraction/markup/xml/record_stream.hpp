@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "core/base/keyed_table.hpp"
-#include "core/extraction/markup/account/record_output.hpp"
+#include "core/extraction/markup/account/record_emitter.hpp"
 #include "core/extraction/markup/selector/selector.hpp"
-#include "core/extraction/markup/tree/record_reader.hpp"
+#include "core/extraction/markup/tree/element_record.hpp"
 #include "core/extraction/markup/xml/tag_check.hpp"
 #include "core/extraction/markup/xml/xml_extractor.hpp"
 #include "core/extraction/model/extraction_limits.hpp"
@@ -116,8 +116,8 @@ class record_stream final : public rdfa::markup_handler {
   record_choice choice_;
   markup_tree tree_;
   document_account account_;
-  record_output output_;
-  record_reader reader_;
+  record_emitter output_;
+  element_record reader_;
   rdfa::markup_scanner scanner_;
   rdfa::reference_decoder decoder_;
   rdfa::reference_fault_sink on_fault_;

@@ -19,10 +19,10 @@ struct element_place {
   std::uint64_t begin = 0, end = 0;
 };
 
-class record_output {
+class record_emitter {
  public:
-  record_output(const extraction_limits& limits, wash_profile profile, document_account& account,
-                record_sink& sink)
+  record_emitter(const extraction_limits& limits, wash_profile profile, document_account& account,
+                 record_sink& sink)
       : limits_(limits), profile_(profile), account_(&account), sink_(&sink) {}
 
   /// Begins a record, which is empty. False when it is longer than the limit: then it is skipped.

@@ -1,6 +1,6 @@
-// Implements record_output.
+// Implements record_emitter.
 // SPDX-License-Identifier: Apache-2.0
-#include "core/extraction/markup/account/record_output.hpp"
+#include "core/extraction/markup/account/record_emitter.hpp"
 
 #include <utility>
 
@@ -8,7 +8,7 @@
 
 namespace laundromat::markup {
 
-bool record_output::begin(const element_place& at) {
+bool record_emitter::begin(const element_place& at) {
   record_.clear();
   if (at.end - at.begin <= limits_.record_bytes) return true;
   refuse(errc::statement_too_long, "a record that is longer than " + number_of(limits_.record_bytes, "byte"),
@@ -16,15 +16,15 @@ bool record_output::begin(const element_place& at) {
   return false;
 }
 
-void record_output::note(errc rule, bool is_lost, std::string message, const element_place& at,
-                         std::uint64_t begin, std::uint64_t end) {
+void record_emitter::note(errc rule, bool is_lost, std::string message, const element_place& at,
+                          std::uint64_t begin, std::uint64_t end) {
   const auto offset = at.source_begin.offset_bytes + begin;
   const bool is_whole = begin <= at.begin && end >= at.end;
   const auto done = is_whole || !is_lost ? treatment::note : treatment_of(rule, profile_);
   account_->report(rule, done, at.source, at.source_begin, offset, end - begin, std::move(message));
 }
 
-void record_output::refuse(errc rule, std::string message, const element_place& at) {
+void record_emitter::refuse(errc rule, std::string message, const element_place& at) {
   const auto base = at.source_begin.offset_bytes;
   account_->reach(base + at.begin, span_kind::syntax);
   account_->report(rule, treatment::skip, at.source, at.source_begin, base + at.begin, at.end - at.begin,
@@ -32,7 +32,7 @@ void record_output::refuse(errc rule, std::string message, const element_place& 
   account_->reach(base + at.end, span_kind::quarantine);
 }
 
-result<void> record_output::emit(const element_place& at) {
+result<void> record_emitter::emit(const element_place& at) {
   if (record_.size() > limits_.record_values) {
     refuse(errc::statement_too_long, "a record with more than " + number_of(limits_.record_values, "value"),
            at);

@@ -12,9 +12,9 @@
 namespace laundromat::rml {
 
 /// Reads sources, and numbers the references to them.
-class source_reader {
+class logical_source_reader {
  public:
-  source_reader(const mapping_graph& graph, mapping_problems& problems)
+  logical_source_reader(const mapping_graph& graph, mapping_problems& problems)
       : graph_(graph), problems_(problems) {}
 
   /// The number of a source: of an equal one, if there was one before. Nothing when it cannot be used.

@@ -7,18 +7,18 @@
 #include <utility>
 #include <vector>
 
-#include "core/extraction/markup/account/record_output.hpp"
+#include "core/extraction/markup/account/record_emitter.hpp"
 #include "core/extraction/markup/tree/field_reader.hpp"
 #include "core/extraction/markup/tree/xpath_values.hpp"
 
 namespace laundromat::markup {
 
 /// By the fields of a specification, by XPath, or, without any, all that is in the element.
-class record_reader {
+class element_record {
  public:
   /// `output` outlives it. `xpaths` may be null.
-  record_reader(field_reader fields, bool is_html, bool keeps_others, record_output& output,
-                std::unique_ptr<xpath_values> xpaths = nullptr)
+  element_record(field_reader fields, bool is_html, bool keeps_others, record_emitter& output,
+                 std::unique_ptr<xpath_values> xpaths = nullptr)
       : fields_(std::move(fields)),
         xpaths_(std::move(xpaths)),
         is_html_(is_html),
@@ -37,7 +37,7 @@ class record_reader {
   field_reader fields_;
   std::unique_ptr<xpath_values> xpaths_;
   bool is_html_, keeps_others_;
-  record_output* output_;
+  record_emitter* output_;
   data_record others_;  ///< the record as it is without fields
   std::vector<field_fault> faults_;
 };

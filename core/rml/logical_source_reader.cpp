@@ -1,6 +1,6 @@
-// Implements source_reader.
+// Implements logical_source_reader.
 // SPDX-License-Identifier: Apache-2.0
-#include "core/rml/source_reader.hpp"
+#include "core/rml/logical_source_reader.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -28,7 +28,7 @@ std::string in_column(const std::string& text, const path_problem& problem) {
 
 }  // namespace
 
-std::optional<std::size_t> source_reader::read(const node_place& at) {
+std::optional<std::size_t> logical_source_reader::read(const node_place& at) {
   logical_source made;
   const bool has_document = read_document(at, made);
   if (!read_formulation(at, made) || !has_document) return std::nullopt;
@@ -40,7 +40,7 @@ std::optional<std::size_t> source_reader::read(const node_place& at) {
   return sources_.size() - 1;
 }
 
-bool source_reader::read_document(const node_place& at, logical_source& into) {
+bool logical_source_reader::read_document(const node_place& at, logical_source& into) {
   const auto* const source = graph_.first(*at.node, "source");
   if (source == nullptr) {
     problems_.add(
@@ -74,7 +74,7 @@ bool source_reader::read_document(const node_place& at, logical_source& into) {
          is_word("compression", "none", "compressed sources are not read: unpack the document");
 }
 
-bool source_reader::read_formulation(const node_place& at, logical_source& into) {
+bool logical_source_reader::read_formulation(const node_place& at, logical_source& into) {
   const auto* const said = graph_.first(*at.node, "referenceFormulation");
   if (said == nullptr) {
     problems_.add(at, "it has no rml:referenceFormulation: write rml:CSV, rml:JSONPath or rml:XPath");
@@ -107,7 +107,7 @@ bool source_reader::read_formulation(const node_place& at, logical_source& into)
   return true;
 }
 
-bool source_reader::compile_iterator(const node_place& at, logical_source& into) {
+bool logical_source_reader::compile_iterator(const node_place& at, logical_source& into) {
   const auto* const said = graph_.first(*at.node, "iterator");
   const auto line = said == nullptr ? at.line : said->line;
   if (said != nullptr) into.iterator = said->object.value;
@@ -134,12 +134,14 @@ bool source_reader::compile_iterator(const node_place& at, logical_source& into)
   return false;
 }
 
-void source_reader::read_nulls(const made_term& node, logical_source& into) {
+void logical_source_reader::read_nulls(const made_term& node, logical_source& into) {
   for (const auto* const one : graph_.find(node, "null")) into.nulls.push_back(one->object.value);
 }
 
-std::optional<std::uint32_t> source_reader::number_of_reference(std::size_t source, const std::string& text,
-                                                                const node_place& at, std::size_t line) {
+std::optional<std::uint32_t> logical_source_reader::number_of_reference(std::size_t source,
+                                                                        const std::string& text,
+                                                                        const node_place& at,
+                                                                        std::size_t line) {
   auto& of = sources_[source];
   const auto found = std::ranges::find(of.references, text);
   if (found != of.references.end()) return static_cast<std::uint32_t>(found - of.references.begin());

@@ -1,13 +1,13 @@
-// Implements record_reader.
+// Implements element_record.
 // SPDX-License-Identifier: Apache-2.0
-#include "core/extraction/markup/tree/record_reader.hpp"
+#include "core/extraction/markup/tree/element_record.hpp"
 
 #include "core/extraction/markup/tree/natural_tree.hpp"
 
 namespace laundromat::markup {
 
-result<void> record_reader::read(const markup_tree& tree, node_index at, const element_place& place,
-                                 std::uint64_t source_at) {
+result<void> element_record::read(const markup_tree& tree, node_index at, const element_place& place,
+                                  std::uint64_t source_at) {
   if (xpaths_) return xpaths_->read(tree, at, place, source_at, *output_);
   if (!output_->begin(place)) return {};
   faults_.clear();
