@@ -22,7 +22,8 @@ std::string counter_lines(const std::vector<counter_value>& counters) {
   return out;
 }
 
-void print_counters(const std::vector<counter_value>& counters, std::ostream& out, const terminal_info& where) {
+void print_counters(const std::vector<counter_value>& counters, std::ostream& out,
+                    const terminal_info& where) {
   if (counters.empty()) return;
   text_table table{{{"specification"}, {"counter"}, {"count", text_table::align::right}}};
   for (const auto& one : counters)

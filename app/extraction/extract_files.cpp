@@ -264,6 +264,10 @@ int extract_files(records_options options) {
     return undo_repairs(inputs.front(), options.files.output, options.files.json);
   }
   if (is_rml_file(options.spec)) {
+    if (options.files.inputs.empty())
+      return refuse(options.spec +
+                    " is an RML mapping by its name: name its documents behind it, as in `laundromat records "
+                    "map.ttl people.json`. A document in RDF is cleaned by `laundromat wash`");
     if (target.value_or(record_target::n_quads) != record_target::n_quads || wants_records)
       return refuse("an RML mapping makes RDF: leave out --to, --infer and --repair");
     auto made = read_rml_file(options.spec, options.files.inputs);
@@ -283,6 +287,10 @@ int extract_files(records_options options) {
     if (options.files.inputs.empty()) {
       auto files = files_of_seeds(*spec);
       if (!files) return refuse(files.error());
+      if (files->empty())
+        return refuse(options.spec +
+                      " is a specification: name its documents behind it, or say where they are with "
+                      "`documents: {seeds: …}`");
       options.files.inputs = *std::move(files);
     }
     is_csvw = spec->is_csvw;

@@ -185,10 +185,12 @@ class spec_file_reader {
   std::vector<file_problem> problems_;
 };
 
-/// Whether a file is a specification that says where its documents are, and no document itself.
-bool names_its_documents(const fs::path& file) {
-  const auto spec = read_spec_file(file);
-  return spec && !spec->seeds.empty();
+/// Whether a file of YAML is a specification, and no document: it says what fields are, which RDF, or where documents are.
+bool is_specification(const fs::path& file) {
+  const auto text = read_named_file(file);
+  if (!text) return false;
+  const auto spec = read_record_spec(*text);
+  return spec && (!spec->fields.empty() || spec->rdf || !spec->seeds.empty());
 }
 
 }  // namespace
@@ -202,7 +204,7 @@ void take_specification(std::vector<std::string>& inputs, std::string& spec) {
   const fs::path first = inputs.front();
   const bool is_yaml = first.extension() == ".yaml" || first.extension() == ".yml";
   if (!is_yaml && !is_rml_file(first)) return;
-  if (inputs.size() == 1 && !(is_yaml && names_its_documents(first))) return;
+  if (inputs.size() == 1 && is_yaml && !is_specification(first)) return;
   spec = std::move(inputs.front());
   inputs.erase(inputs.begin());
 }

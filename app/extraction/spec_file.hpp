@@ -13,7 +13,7 @@
 namespace laundromat {
 
 /// Takes the specification out of the inputs, unless `spec` has a name: the first of several, when it is one by its ending, `.yaml`, `.yml`, or of
-/// an RML mapping `.ttl` or `.rml`; the only one, when it is a specification in YAML that says where its documents are.
+/// an RML mapping `.ttl` or `.rml`; the only one, when it cannot be a document.
 void take_specification(std::vector<std::string>& inputs, std::string& spec);
 
 /// A specification with where it was written.

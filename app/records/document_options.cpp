@@ -64,9 +64,11 @@ bool read_timestamp(const std::string& text, timestamp& into, command_context& c
 
 bool read_format(const std::string& text, rdf_format& into, command_context& context) {
   if (text.empty()) return true;
-  const auto format = format_from_option(text);
+  const auto format =
+      text == to_string(rdf_format::records) ? std::optional{rdf_format::records} : format_from_option(text);
   if (!format)
-    return refuse(context, text, "format: write n-triples, n-quads, turtle, trig, rdf-xml, rdfa or json-ld");
+    return refuse(context, text,
+                  "format: write n-triples, n-quads, turtle, trig, rdf-xml, rdfa, json-ld or records");
   into = *format;
   return true;
 }

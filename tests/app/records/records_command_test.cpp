@@ -210,6 +210,18 @@ TEST_F(records_command, refuses_a_lookup_table_with_two_values_for_a_key_X01) {
   EXPECT_NE(err_.find("lookups.t: t.csv: two values for `a`"), std::string::npos) << err_;
 }
 
+TEST_F(records_command, does_not_read_a_specification_or_mapping_as_a_document_C01) {
+  write("spec.yaml", "fields: {c: d}\n");
+  EXPECT_EQ(run("spec.yaml"), exit_usage);
+  EXPECT_NE(err_.find("spec.yaml is a specification: name its documents"), std::string::npos) << err_;
+  write("map.ttl", "<#a> <#b> <#c> .\n");
+  EXPECT_EQ(run("map.ttl"), exit_usage);
+  EXPECT_NE(err_.find("map.ttl is an RML mapping by its name"), std::string::npos) << err_;
+  write("a.yaml", "c: d\n");
+  EXPECT_EQ(run("a.yaml"), exit_ok) << err_;
+  EXPECT_EQ(out_, "{\"c\":\"d\"}\n");
+}
+
 TEST_F(records_command, reads_the_named_documents_whatever_the_specification_claims_C01) {
   write("spec.yaml",
         "documents: {uri: 'https://e.org/*'}\nrdf: {subject: 'http://e.org/{id}', class: foaf:Person}\n");

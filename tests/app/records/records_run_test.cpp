@@ -89,6 +89,7 @@ TEST_F(records_run, reads_claimed_documents_as_records_and_no_others_C01) {
           {"clean cleaned", 2}, {"entry failed non_rdf_format", 1}, {"entry parsed", 2}, {"seed added", 3}}));
   const auto listed = ask({"ls", "--data", at("data").string()});
   EXPECT_NE(listed.out.find("records"), std::string::npos) << listed.out;
+  EXPECT_EQ(ask({"ls", "--format", "records", "--data", at("data").string()}).code, exit_ok);
 }
 
 TEST_F(records_run, claims_documents_by_their_media_type_C01) {
