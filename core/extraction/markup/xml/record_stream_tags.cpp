@@ -59,8 +59,11 @@ void record_stream::open(const rdfa::raw_tag& tag) {
   made.before = tree_.here();
   made.before.source = piece_source_;
   const auto* const outer = open_.empty() ? nullptr : &open_.back();
-  made.node = tree_.open(tag, static_cast<std::uint32_t>(piece_source_), true,
-                         outer == nullptr ? no_node : outer->node, decoder_, on_fault_);
+  // What is wrong in an attribute is wrong in the record that the element begins.
+  std::vector<std::pair<rdfa::reference_fault, std::string>> faults;
+  made.node = tree_.open(
+      tag, static_cast<std::uint32_t>(piece_source_), true, outer == nullptr ? no_node : outer->node,
+      decoder_, [&](const rdfa::reference_fault& fault) { faults.emplace_back(fault, fault.after); });
   if (record_ == none && choice_ == record_choice::selected)
     made.reached = records_.advance(tree_, made.node, outer == nullptr ? selector::state{} : outer->reached,
                                     outer == nullptr);
@@ -68,6 +71,10 @@ void record_stream::open(const rdfa::raw_tag& tag) {
   open_.push_back(made);
   if (record_ != none) contains_own_name_ = contains_own_name_ || tree_[made.node].name_hash == record_name_;
   if (record_ == none) begin_record_if_chosen(tag.offset_bytes);
+  for (auto& [fault, after] : faults) {
+    fault.after = after;
+    read_reference_fault(fault);
+  }
   if (open_.size() == 1) root_end_ = tree_.here();
 }
 

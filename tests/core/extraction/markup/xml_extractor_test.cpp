@@ -54,6 +54,16 @@ TEST(xml_extractor, takes_the_fields_of_selected_records_E01) {
   EXPECT_EQ(read_xml("<r><a/><a/></r>", ".").records, (texts{R"({"a":[null,null]})"}));
 }
 
+TEST(xml_extractor, skips_the_record_with_an_unknown_reference_in_an_attribute_D44) {
+  for (const std::string records : {"", "r/i"}) {
+    const auto found =
+        read_xml("<r><i x='1'/><i x='a&nothing;b'/><i><n x='a&nothing;b'/></i><i x='2'/></r>", records);
+    EXPECT_EQ(found.records, (texts{R"({"x":"1"})", R"({"x":"2"})"})) << records;
+    EXPECT_EQ(found.lines.size(), 2U) << records;
+  }
+  EXPECT_EQ(read_xml("<r x='a&nothing;b'><i>1</i></r>", "r").records, texts{});
+}
+
 TEST(xml_extractor, skips_the_record_around_damage_D44) {
   const std::string begin = "<r><i>a</i>", end = "<i>z</i></r>";
   for (const std::string damaged :
