@@ -146,7 +146,8 @@ class file_extraction final : public input_handler {
     return into;
   }
 
-  /// The columns of a table of the records: those of the specification, or else of all records, for which the document is read once more.
+  /// The columns of a table of the records: those of the specification, or else of all records, for which the document is read once more. Of
+  /// other documents than tables the first 4,096: cells are as many as records times columns.
   result<std::vector<std::string>> columns_of(const parse_job& job, const record_plan& plan) {
     column_names names;
     if (!plan.spec().fields.empty() && !plan.spec().keeps_others) {
@@ -157,7 +158,10 @@ class file_extraction final : public input_handler {
     ports.make_ledger = {};
     auto read = extract(job, ports, settings_, plan, names);
     if (!read) return tl::unexpected(read.error());
-    return names.all();
+    constexpr std::size_t most_columns = 4'096;
+    auto columns = names.all();
+    if (columns.size() > most_columns && read->found.table.names.empty()) columns.resize(most_columns);
+    return columns;
   }
 
   /// Writes the metadata of a table: beside it, and to the file of --csvw.

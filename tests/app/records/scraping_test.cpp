@@ -103,9 +103,11 @@ class scraping : public testing::Test {
   std::optional<site_server> site_;
 };
 
-TEST_F(scraping, follows_a_wildcarded_path_depth_first_and_makes_records_of_its_pages_T07_C01) {
+TEST_F(scraping, asks_once_for_each_page_of_a_wildcarded_path_and_makes_records_of_it_T07_C01) {
   EXPECT_EQ(run(), exit_some_failed) << "one page is missing, and the archive has a text";
-  EXPECT_EQ(requests(),
+  auto asked = requests();
+  std::ranges::sort(asked);  // requests are sent several at a time
+  EXPECT_EQ(asked,
             (std::vector<std::string>{"/people/a/1.html 200", "/people/a/2.html 200", "/people/b/1.html 200",
                                       "/people/b/2.html 404", "/phones.zip 200"}));
   const auto printed = ask({"export", "--data", data().string(), "--graphs", "own"});
