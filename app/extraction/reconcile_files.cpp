@@ -55,10 +55,15 @@ class record_taker {
              : !options.compare.empty() ? options.compare[0].substr(0, options.compare[0].find(':'))
              : !options.keys.empty()    ? options.keys[0]
                                         : std::string{};
+    unseen_.insert(options.keys.begin(), options.keys.end());
+    for (const auto& field : options.compare) unseen_.insert(field.substr(0, field.find(':')));
+    for (const auto& field : {options.id, label_})
+      if (!field.empty()) unseen_.insert(field);
   }
 
   result<void> take(const std::string& id, const std::string& iri, data_value record) {
     ++records_;
+    std::erase_if(unseen_, [&](const std::string& field) { return !field_text(record, field).empty(); });
     if (id.empty()) {
       ++without_id_;
       return merged_ != nullptr ? merged_->add(id, record) : result<void>{};
@@ -80,6 +85,8 @@ class record_taker {
 
   [[nodiscard]] std::uint64_t records() const { return records_; }
   [[nodiscard]] std::uint64_t without_id() const { return without_id_; }
+  /// Fields of the options of which no record has a value.
+  [[nodiscard]] const std::set<std::string>& unseen() const { return unseen_; }
   /// Ids of records with the texts that are looked up.
   [[nodiscard]] const std::vector<std::pair<std::string, std::string>>& names() const { return names_; }
   /// The IRI of a record that is in a group; null: this is no id of such a record.
@@ -93,7 +100,7 @@ class record_taker {
   duplicate_finder* finder_;
   merge_output* merged_;
   std::string label_;
-  std::set<std::string> decided_;
+  std::set<std::string> decided_, unseen_;
   std::map<std::string, std::string> iris_;
   static constexpr std::uint64_t most_name_bytes = std::uint64_t{1} << 30;
   std::vector<std::pair<std::string, std::string>> names_;
@@ -205,6 +212,9 @@ class reconciliation {
       io_.err << "laundromat: not all records were read: the decisions stay as they are\n";
       return code;
     }
+    if (taker.records() > 0 && !taker.unseen().empty())
+      return refuse({errc::configuration, "no record has a value in `" + *taker.unseen().begin() +
+                                              "`: write the name of a field of the records"});
     found_.records = taker.records();
     found_.without_id = taker.without_id();
     if (finder) found_.duplicates = finder->find();

@@ -70,8 +70,9 @@ std::vector<std::string> lines_of(std::string_view text) {
 result<std::unique_ptr<reader>> read_described_table(const document_hints& hints, reader_options options,
                                                      statement_sink& sink) {
   const auto url = std::string(hints.address.substr(0, hints.address.find('#')));
-  const bool is_in_archive = url.find("!/") != url.npos;
-  companion_loader loader(is_in_archive ? nullptr : options.contexts);
+  const bool is_at_site =
+      (url.starts_with("http://") || url.starts_with("https://")) && url.find("!/") == url.npos;
+  companion_loader loader(is_at_site ? options.contexts : nullptr);
   auto found = find_described_table(url, lines_of(hints.described_by), hints.media_type, loader);
   if (!found) return tl::unexpected(found.error());
   if (*found) return make_csvw_reader(**std::move(found), std::move(options), sink);

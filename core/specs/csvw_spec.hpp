@@ -23,7 +23,7 @@ namespace laundromat {
 
 /// Readers of documents that are tables, by the metadata that links of the answer name, or that their site has. They are loaded by
 /// `reader_options::contexts`, at most 10 documents for a table; an answer that is a page of HTML is none. Without metadata a table has the columns of
-/// its header, and so has a file in an archive.
+/// its header, and so have a file in an archive and one of this machine.
 /// Errors: those of `find_described_table`, and `context_unavailable` when no metadata were found and it is not known whether there are some, as when a
 /// server did not answer.
 [[nodiscard]] hinted_reader_maker read_described_tables();

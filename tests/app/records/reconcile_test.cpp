@@ -101,6 +101,16 @@ TEST_F(reconcile_command, merges_records_without_an_id_with_no_other_and_loses_n
   EXPECT_EQ(facts().back()["without_id"], 1) << out_;
 }
 
+TEST_F(reconcile_command, refuses_fields_that_no_record_has_X07) {
+  write("two.csv", "id,name\n1,Ann\n2,Ann\n");
+  for (const std::string option :
+       {"--id idd --compare name", "--id id --compare nmae", "--id id --key nmae"}) {
+    EXPECT_EQ(run("reconcile two.csv --decisions none.tsv " + option), exit_usage) << option;
+    EXPECT_TRUE(says("no record has a value in `")) << err_;
+    EXPECT_FALSE(has("none.tsv")) << option;
+  }
+}
+
 TEST_F(reconcile_command, refuses_an_rml_mapping_C01) {
   write_people();
   write("map.ttl", "");
