@@ -277,6 +277,7 @@ class terminal_commands : public testing::Test {
                     {"ls", "--seeds"},
                     {"ls", "--seeds", "--json"},
                     {"ls", "--host", odd_word_}})},
+        {"search", ask({{"search", "odd*"}, {"search", "ttl", "--json"}, {"search", odd_word_}})},
         {"show", of_documents("show", {{}, {"--json"}, {"--tree"}, {"--format", "ttl"}})},
         {"history", of_documents("history", {{}, {"--json"}})},
         {"errors",
