@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "core/web/robots.hpp"
+#include "tests/places.hpp"
 #include "tests/read_file.hpp"
 
 namespace laundromat {
@@ -16,7 +17,7 @@ TEST(public_robots, are_judged_as_the_table_says) {
   const auto* shared = std::getenv("LAUNDROMAT_SHARED");
   if (shared == nullptr)
     GTEST_SKIP() << "set LAUNDROMAT_SHARED to the folder that contains conditions with robots.txt files";
-  std::istringstream table{read_file(std::filesystem::path{__FILE__}.parent_path() / "public_robots.tsv")};
+  std::istringstream table{read_file(source_path("tests/core/web/public_robots.tsv"))};
   std::string line;
   std::getline(table, line);
   std::size_t rows = 0;
