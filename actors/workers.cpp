@@ -6,8 +6,8 @@
 #include <thread>
 
 #include "actors/commit.hpp"
-#include "core/specs/spec_bundle.hpp"
 #include "core/records/next_job.hpp"
+#include "core/specs/spec_bundle.hpp"
 #include "core/washing/stage_memory.hpp"
 #include "messages/errors.hpp"
 #include "storage/stores/clean_store.hpp"
@@ -114,7 +114,8 @@ washing_ports ports_of(const environment& env) {
   ports.drop_staged = [clean = env.clean](std::string_view staged) { clean->drop(staged); };
   ports.limits = whole_budget(env.settings.limits);
   ports.obeyed_product = obeyed_product(env.settings);
-  ports.records = plans_of_bundle(env.settings.record_specs).value();  // who read the settings has checked them
+  ports.records =
+      plans_of_bundle(env.settings.record_specs).value();  // who read the settings has checked them
   ports.contexts = env.contexts;
   ports.cancelled = &env.cancelled;
   ports.memory_is_the_documents = false;

@@ -286,7 +286,7 @@ struct campaign {
   harvest_settings harvest;
   file_access files;
   std::vector<std::string>
-      records;               ///< specifications, or files of them, by which documents that are no RDF become records
+      records;  ///< specifications, or files of them, by which documents that are no RDF become records
   std::string record_specs;  ///< what they say, as a bundle (core/specs/spec_bundle.hpp)
   washing_settings washing;
   ledger_settings ledger;

@@ -77,8 +77,7 @@ void rml_terms::fill(const term_map& spec, const Take& take) {
     });
   };
   std::string text;
-  if (!fill_template(std::span(spec.parts), text, most_terms_of_template, append, take))
-    terms_.refuse_rest();
+  if (!fill_template(std::span(spec.parts), text, most_terms_of_template, append, take)) terms_.refuse_rest();
 }
 
 void rml_terms::make_texts(const term_map& spec, std::vector<std::string>& out) {
@@ -134,8 +133,8 @@ void rml_terms::add(const term_map& spec, std::string_view text, std::string_vie
   }
   term.value = text;
   if (spec.type == rml_term_type::literal) term.kind = term_kind::literal;
-  const bool is_kept = spec.type == rml_term_type::literal ? terms_.finish_literal(term)
-                                                           : finish_iri(spec, base_iri, term);
+  const bool is_kept =
+      spec.type == rml_term_type::literal ? terms_.finish_literal(term) : finish_iri(spec, base_iri, term);
   if (is_kept) out.push_back(std::move(term));
 }
 
