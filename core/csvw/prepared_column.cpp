@@ -31,9 +31,8 @@ std::string_view normalized(std::string_view text, const prepared_column& in, st
   room = text;
   std::ranges::replace_if(room, is_space, ' ');
   if (in.keeps_edges) return room;
-  const auto doubled =
-      std::ranges::unique(room, [](char one, char other) { return one == ' ' && other == ' '; });
-  room.erase(doubled.begin(), doubled.end());
+  const auto are_blank = [](char one, char other) { return one == ' ' && other == ' '; };
+  room.erase(std::unique(room.begin(), room.end(), are_blank), room.end());
   if (room.starts_with(' ')) room.erase(0, 1);
   if (room.ends_with(' ')) room.pop_back();
   return room;

@@ -61,8 +61,7 @@ std::vector<made_term> join_table::find(const std::vector<std::string>& keys) co
     if (const auto found = by_key_.find(key); found != by_key_.end())
       numbers.insert(numbers.end(), found->second.begin(), found->second.end());
   std::ranges::sort(numbers);
-  const auto rest = std::ranges::unique(numbers);
-  numbers.erase(rest.begin(), rest.end());
+  numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
   std::vector<made_term> subjects;
   for (const auto number : numbers)
     subjects.insert(subjects.end(), parents_[number].begin(), parents_[number].end());
@@ -91,8 +90,7 @@ std::vector<std::string> join_keys(const std::vector<std::vector<std::string>>& 
     keys = std::move(longer);
   }
   std::ranges::sort(keys);
-  const auto rest = std::ranges::unique(keys);
-  keys.erase(rest.begin(), rest.end());
+  keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
   return keys;
 }
 

@@ -72,8 +72,8 @@ std::optional<std::string> boolean_words(const field_schema& field) {
                                                                             {"TRUE", "FALSE"}};
   const auto& values = field.seen.values;
   for (const auto& [yes, no] : kinds) {
-    const auto count =
-        std::ranges::count_if(values, [&](const auto& one) { return one.text == yes || one.text == no; });
+    const auto is_one = [yes = yes, no = no](const auto& one) { return one.text == yes || one.text == no; };
+    const auto count = std::ranges::count_if(values, is_one);
     if (count == 0) continue;
     if (static_cast<std::size_t>(count) != values.size()) return std::nullopt;
     return std::string(yes) + "|" + std::string(no);
