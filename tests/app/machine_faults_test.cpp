@@ -244,7 +244,7 @@ TEST_F(machine_faults, a_reserve_is_kept_and_a_signal_ends_the_pause_with_5) {
 }
 
 TEST_F(machine_faults, a_journal_without_disk_space_waits_and_continues) {
-  serve(40, 1'000, milliseconds{50});
+  serve(40, 1'000, milliseconds{150});
   const small_disk disk{data(), 16};
   if (!disk.is_there()) GTEST_SKIP() << "no file system may be mounted here: run as root";
   write_campaign("disk: {reserve_mib: 0}\n");
