@@ -53,10 +53,10 @@ const result<void>& record_stream::finish() {
   end_text_outside();
   const auto at = scanner_.locate(piece_end_);
   if (record_ != none && choice_ == record_choice::undecided) {
-    if (!root_damage_) root_damage_ = damage{errc::mismatched_tag, at, "the document ends within its root"};
+    if (!root_damage_) root_damage_ = damage{errc::xml_syntax, at, "the document ends within its root"};
     end_root();
   } else if (record_ != none) {
-    give_up_record(piece_end_, {errc::mismatched_tag, at, "the document ends within the record"});
+    give_up_record(piece_end_, {errc::xml_syntax, at, "the document ends within the record"});
   } else if (!open_.empty()) {
     account_.report(defect{errc::mismatched_tag, at.offset_bytes, 0, at.line, at.column,
                            "the document ends within its root", treatment::note});

@@ -191,13 +191,13 @@ void record_stream::read_end(std::string_view name) {
   if (!open_.empty() && !open_.back().is_unreadable && tree_.name(open_.back().node) == name)
     return close_top(true);
   const auto target = find_target(name);
-  if (target == none) return spoil(errc::mismatched_tag, "an end tag that matches no start tag");
+  if (target == none) return spoil(errc::xml_syntax, "an end tag that matches no start tag");
   const auto at = scanner_.locate(piece_begin_);
   const bool is_in_record = record_ != none && choice_ != record_choice::undecided;
   if (is_in_record && target < record_) {
-    give_up_record(piece_begin_, {errc::mismatched_tag, at, "the record lacks its end tag"});
+    give_up_record(piece_begin_, {errc::xml_syntax, at, "the record lacks its end tag"});
   } else if (record_ != none) {
-    spoil(errc::mismatched_tag, "elements before this end tag lack theirs");
+    spoil(errc::xml_syntax, "elements before this end tag lack theirs");
   } else if (!open_[target].is_unreadable) {
     account_.report(defect{errc::mismatched_tag, at.offset_bytes, piece_end_ - piece_begin_, at.line,
                            at.column, "elements before this end tag lack theirs", treatment::note,

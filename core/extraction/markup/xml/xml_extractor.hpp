@@ -34,7 +34,7 @@ struct xml_options {
 /// A reader of records in UTF-8, one record at a time. Memory: one record, twice `record_bytes` at most, and the open tags around it.
 ///
 /// Nothing outside the document is opened. Entities are those that its internal subset declares, within a budget.
-/// A record that is not well-formed is skipped as `xml_syntax` or `mismatched_tag`, and reading goes on behind it. It is known where that
+/// A record that is not well-formed is skipped as `xml_syntax`, and reading goes on behind it. It is known where that
 /// is by its end tag, by the end of an element around it, or by the next start tag of a record, if a record before was whole and no record contained
 /// another. So a lost tag costs the record that it is in. What cannot be seen when a record ends is not seen: that an element around it lost its end
 /// tag before.

@@ -4,6 +4,7 @@
 
 #include <map>
 
+#include "core/rdf/model/taxonomy.hpp"
 #include "tests/core/extraction/markup/record_log.hpp"
 
 namespace laundromat {
@@ -62,6 +63,16 @@ TEST(xml_extractor, skips_the_record_with_an_unknown_reference_in_an_attribute_D
     EXPECT_EQ(found.lines.size(), 2U) << records;
   }
   EXPECT_EQ(read_xml("<r x='a&nothing;b'><i>1</i></r>", "r").records, texts{});
+}
+
+TEST(xml_extractor, skips_by_rules_that_skip_under_each_profile_D44) {
+  for (const std::string damaged :
+       {"<n0> \n", "<r><i>a</i><i>b", "<r><i><n>b</i><i>c</i></r>", "<r><i>b</i></n><i>c</i></r>"}) {
+    const auto found = read_xml(damaged);
+    ASSERT_FALSE(found.defects.empty()) << damaged;
+    for (const auto& one : found.defects)
+      EXPECT_LE(one.done, treatment_of(one.rule, wash_profile::max_recall)) << damaged << to_string(one.rule);
+  }
 }
 
 TEST(xml_extractor, skips_the_record_around_damage_D44) {
