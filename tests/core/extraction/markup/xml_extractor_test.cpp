@@ -75,6 +75,16 @@ TEST(xml_extractor, skips_by_rules_that_skip_under_each_profile_D44) {
   }
 }
 
+TEST(xml_extractor, does_not_depend_on_chunks_in_an_instruction_that_is_not_closed_E01) {
+  using namespace std::string_view_literals;
+  for (const auto text :
+       {"\0G\x84{<?m{/\xFF\xFF_@\0NULL\x95/$/"sv, "<r><item/><?m a b c d e f g"sv, "<?m abcdefghijkl"sv}) {
+    const auto whole = read_xml(text, "item");
+    for (std::size_t cut = 1; cut < text.size(); ++cut)
+      EXPECT_EQ(read_xml(text, "item", {}, cut).spans, whole.spans) << cut << text;
+  }
+}
+
 TEST(xml_extractor, skips_the_record_around_damage_D44) {
   const std::string begin = "<r><i>a</i>", end = "<i>z</i></r>";
   for (const std::string damaged :
