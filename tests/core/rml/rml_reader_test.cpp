@@ -219,7 +219,7 @@ TEST(rml_reader, skips_a_damaged_record_of_xml_and_reads_on_X05) {
       "rml:objectMap [ rml:reference \".\" ] ] .\n");
   const auto all = read(mapping, "<r><i n='1'>a</i><i n='2'>b</j></i><i n='3'>c</i></r>", 5);
   EXPECT_EQ(all.lines,
-            "http://e.org/1 http://e.org/is a\n! mismatched_tag line 1 offset 17\nhttp://e.org/3 "
+            "http://e.org/1 http://e.org/is a\n! xml_syntax line 1 offset 17\nhttp://e.org/3 "
             "http://e.org/is c\n");
 }
 
