@@ -68,7 +68,7 @@ class csvw_reader final : public reader, csvw::table_sink {
       found.rule = fault->rule;
       found.offset_bytes = row.offset_bytes;
       found.length_bytes = row.length_bytes;
-      found.line = row.line;
+      found.at = {row.offset_bytes, row.line};
       found.row = row.source_number;
       found.message = std::move(fault->message);
       on_fault(found);
@@ -82,8 +82,9 @@ class csvw_reader final : public reader, csvw::table_sink {
     made.done = found.done;
     made.offset_bytes = found.offset_bytes;
     made.length_bytes = found.length_bytes;
-    made.line = found.line;
-    made.token_offset_bytes = found.at_bytes;
+    made.line = found.at.line;
+    made.column = found.at.column;
+    if (found.at.offset_bytes != found.offset_bytes) made.token_offset_bytes = found.at.offset_bytes;
     const auto row = found.row == 0 ? std::string{} : "row " + std::to_string(found.row);
     const auto column = found.column == 0 ? std::string{} : "column " + std::to_string(found.column);
     made.message = row + (row.empty() || column.empty() ? "" : ", ") + column;

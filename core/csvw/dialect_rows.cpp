@@ -51,7 +51,7 @@ result<void> dialect_rows::push(std::string_view bytes) {
 
 result<void> dialect_rows::finish() {
   if (auto read = read_rows(true); !read || !std::exchange(is_in_long_line_, false)) return read;
-  return pass_on({long_line_, 0, csv_fault::too_long, 0});
+  return pass_on({long_line_, 0, csv_fault::too_long, 0}, {});
 }
 
 result<void> dialect_rows::read_rows(bool is_last) {
@@ -72,26 +72,26 @@ result<void> dialect_rows::read_rows(bool is_last) {
       enough_ = 2 * text.size();
       break;
     }
-    if (!is_in_long_line_) place_ = {offset_, 0, line_};
+    if (!is_in_long_line_) place_ = {end_.offset_bytes, 0, end_.line, end_.column};
     place_.length_bytes += row.length;
-    const auto line_feeds = line_feeds_in(text.substr(0, row.length));
-    line_ += row.is_cut ? line_feeds : std::max<std::size_t>(1, line_feeds);
+    end_.advance(text.substr(0, row.length));
     if (row.is_cut) long_line_ = row.what;
     is_in_long_line_ = row.is_cut;
     if (!row.is_cut)
-      if (auto taken = pass_on(row); !taken) return taken;
+      if (auto taken = pass_on(row, text); !taken) return taken;
     begin += row.length;
-    offset_ += row.length;
   }
   waiting_.erase(0, begin);
   return {};
 }
 
-/// The part at `place_`, once all of it is known.
-result<void> dialect_rows::pass_on(const found_row& row) {
+/// The part at `place_`, once all of it is known; `text` begins with it, unless its fault is at its begin.
+result<void> dialect_rows::pass_on(const found_row& row, std::string_view text) {
   if (row.what == outcome::row) return sink_.on_row(fields_, place_);
   if (row.what == outcome::fault) {
-    sink_.on_fault(row.fault, place_, place_.offset_bytes + row.fault_at);
+    text_position at{place_.offset_bytes, place_.line, place_.column};
+    at.advance(text.substr(0, row.fault_at));
+    sink_.on_fault(row.fault, place_, at);
     return {};
   }
   if (lines_to_skip_ > 0) --lines_to_skip_;

@@ -25,8 +25,8 @@ class dialect_row_sink {
                                             const csv_place& place) = 0;
   /// A line that is no row: a comment, or one of those that the dialect skips.
   virtual void on_comment(const csv_place& place) = 0;
-  /// Whole lines that are skipped. `at_bytes`: offset in the text of what is wrong.
-  virtual void on_fault(csv_fault fault, const csv_place& place, std::uint64_t at_bytes) = 0;
+  /// Whole lines that are skipped. `at`: in the text, where what is wrong begins.
+  virtual void on_fault(csv_fault fault, const csv_place& place, const text_position& at) = 0;
 };
 
 /// Reads UTF-8 without a byte order mark. Other than `csv_rows`, it takes delimiters, quotes and line ends of any length, knows comments before
@@ -55,7 +55,7 @@ class dialect_rows {
   };
   [[nodiscard]] result<void> read_rows(bool is_last);
   [[nodiscard]] found_row read_row(std::string_view text, bool is_last);
-  [[nodiscard]] result<void> pass_on(const found_row& row);
+  [[nodiscard]] result<void> pass_on(const found_row& row, std::string_view text);
   [[nodiscard]] found_row read_line(std::string_view text, bool is_last, outcome what) const;
   [[nodiscard]] found_row rest_of_line(std::string_view text, bool is_last) const;
   [[nodiscard]] found_row too_long() const;
@@ -87,9 +87,9 @@ class dialect_rows {
   std::size_t longest_ = 1;                       ///< of delimiter, quote and line ends
   std::uint64_t lines_to_skip_;
   std::size_t expected_ = 0;
-  std::string waiting_;     ///< from the begin of a row on
-  std::size_t enough_ = 0;  ///< bytes before the row that waits is looked at again
-  std::uint64_t offset_ = 0, line_ = 1;
+  std::string waiting_;           ///< from the begin of a row on
+  std::size_t enough_ = 0;        ///< bytes before the row that waits is looked at again
+  text_position end_;             ///< of what was read
   csv_place place_;               ///< of what is read now
   bool is_in_long_line_ = false;  ///< its begin was read, and is passed on as `long_line_` at its end
   outcome long_line_ = outcome::fault;

@@ -51,7 +51,7 @@ void table_reader::on_comment(const csv_place& place) {
   sink_.on_part(span_kind::syntax, end_of(place));
 }
 
-void table_reader::on_fault(csv_fault fault, const csv_place& place, std::uint64_t at_bytes) {
+void table_reader::on_fault(csv_fault fault, const csv_place& place, const text_position& at) {
   ++source_rows_;
   if (header_left_ > 0) {
     // What is skipped may have been a row of the header: the next one is no title then, but metadata may say how many columns there are.
@@ -68,8 +68,8 @@ void table_reader::on_fault(csv_fault fault, const csv_place& place, std::uint64
   found.row = source_rows_;
   found.offset_bytes = mark_bytes_ + place.offset_bytes;
   found.length_bytes = place.length_bytes;
-  found.line = place.line;
-  found.at_bytes = mark_bytes_ + at_bytes;
+  found.at = at;
+  found.at.offset_bytes += mark_bytes_;
   found.message = "the row is skipped";
   if (fault == csv_fault::too_long)
     found.message += ": it is longer than " + number_of(options_.limits.row_bytes, "byte");
@@ -187,7 +187,7 @@ void table_reader::report(errc rule, treatment done, const csv_place& place, std
   found.message = std::move(message);
   found.offset_bytes = mark_bytes_ + place.offset_bytes;
   found.length_bytes = place.length_bytes;
-  found.line = place.line;
+  found.at = {found.offset_bytes, place.line, place.column};
   if (place.length_bytes > 0) found.row = source_rows_;
   sink_.on_fault(found);
 }

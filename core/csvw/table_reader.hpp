@@ -23,8 +23,8 @@ namespace laundromat::csvw {
 struct table_fault {
   errc rule{};
   treatment done = treatment::note;
-  std::uint64_t offset_bytes = 0, length_bytes = 0, line = 1;  ///< of the row
-  std::uint64_t at_bytes = 0;                                  ///< of what is wrong; 0: not known
+  std::uint64_t offset_bytes = 0, length_bytes = 0;  ///< of the row
+  text_position at{};                                ///< of what is wrong, if that is known; else of the row
   std::uint64_t row = 0, column = 0;  ///< in the text, from 1 on; 0: the table, or the whole row
   std::string message;
 };
@@ -61,7 +61,7 @@ class table_reader final : dialect_row_sink {
  private:
   result<void> on_row(std::span<const std::string_view> fields, const csv_place& place) override;
   void on_comment(const csv_place& place) override;
-  void on_fault(csv_fault fault, const csv_place& place, std::uint64_t at_bytes) override;
+  void on_fault(csv_fault fault, const csv_place& place, const text_position& at) override;
 
   [[nodiscard]] result<void> begin_table(std::size_t columns);
   [[nodiscard]] bool has_right_width(std::span<const std::string_view> fields, const csv_place& place);

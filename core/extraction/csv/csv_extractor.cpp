@@ -41,7 +41,7 @@ class csv_extractor final : public reader, csv_row_sink {
  private:
   result<void> begin(bool is_whole);
   result<void> on_row(std::span<const std::string_view> fields, const csv_place& place) override;
-  void on_fault(csv_fault fault, const csv_place& place, std::uint64_t at_bytes) override;
+  void on_fault(csv_fault fault, const csv_place& place, const text_position& at) override;
 
   result<void> begin_table(std::span<const std::string_view> fields, const csv_place& place, bool is_header);
   [[nodiscard]] bool is_in_title(std::span<const std::string_view> fields, const csv_place& place);
@@ -278,18 +278,19 @@ bool csv_extractor::repair_utf8(const csv_place& place, wash_profile profile, te
   return true;
 }
 
-void csv_extractor::on_fault(csv_fault fault, const csv_place& place, std::uint64_t at_bytes) {
+void csv_extractor::on_fault(csv_fault fault, const csv_place& place, const text_position& at) {
   has_lost_rows_ = has_skips_ = true;
   defect found;
   found.rule = rule_of(fault);
   found.offset_bytes = mark_bytes_ + place.offset_bytes;
   found.length_bytes = place.length_bytes;
-  found.line = place.line;
+  found.line = at.line;
+  found.column = at.column;
   if (fault == csv_fault::too_long)
     found.message = "a row is longer than " + number_of(options_.limits.record_bytes, "byte");
   if (fault == csv_fault::too_many_fields)
     found.message = "a row has more than " + number_of(options_.limits.record_values, "field");
-  found.token_offset_bytes = mark_bytes_ + at_bytes;
+  found.token_offset_bytes = mark_bytes_ + at.offset_bytes;
   sink_.on_defect(found);
   account_.reach(end_of(place), span_kind::quarantine);
 }

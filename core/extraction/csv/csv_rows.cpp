@@ -85,7 +85,7 @@ result<void> csv_rows::push(std::string_view bytes) {
 result<void> csv_rows::finish() {
   if (auto read = read_rows(true); !read) return read;
   if (std::exchange(is_in_long_line_, false))
-    sink_.on_fault(csv_fault::too_long, place_, place_.offset_bytes);
+    sink_.on_fault(csv_fault::too_long, place_, {place_.offset_bytes, place_.line});
   return {};
 }
 
@@ -103,17 +103,22 @@ result<void> csv_rows::read_rows(bool is_last) {
       break;
     }
     const auto is_begun = std::exchange(is_in_long_line_, row.is_cut);
-    if (!is_begun) place_ = {offset_, 0, line_};
+    if (!is_begun) place_ = {end_.offset_bytes, 0, end_.line};
     place_.length_bytes += row.length;
     if (row.state == end_of_row::fault && !row.is_cut) {
-      sink_.on_fault(row.fault, place_, is_begun ? place_.offset_bytes : offset_ + row.fault_at);
+      text_position at{place_.offset_bytes, place_.line};
+      if (!is_begun) at.advance(text.substr(0, row.fault_at));
+      sink_.on_fault(row.fault, place_, at);
     } else if (row.state == end_of_row::found) {
       row_text_ = text.substr(0, row.length);
       if (auto taken = sink_.on_row(fields_, place_); !taken) return taken;
     }
     begin += row.length;
-    offset_ += row.length;
-    line_ += row.lines;
+    if (row.state == end_of_row::found) {
+      end_ = {end_.offset_bytes + row.length, end_.line + row.lines};
+    } else {
+      end_.advance(text.substr(0, row.length));
+    }
   }
   waiting_.erase(0, begin);
   return {};
@@ -126,8 +131,7 @@ csv_rows::found_row csv_rows::read_row(std::string_view text, bool is_last) {
   bool has_too_many = false;
   const auto ended = [&](std::size_t length) {
     if (length > limits_.row_bytes) return too_long(text);
-    if (has_too_many)
-      return found_row{end_of_row::fault, length, line_ends + 1, csv_fault::too_many_fields, 0};
+    if (has_too_many) return found_row{end_of_row::fault, length, csv_fault::too_many_fields};
     // Nothing becomes of a comment, so the next line cannot be a part of it that is lost.
     const bool is_comment = dialect_.comment != 0 && fields_.size() == 1 && expected_ > 1 && line_ends == 0 &&
                             text.starts_with(dialect_.comment);
@@ -137,9 +141,8 @@ csv_rows::found_row csv_rows::read_row(std::string_view text, bool is_last) {
       doubt = sound == answer::unknown ? sound : sound == answer::yes ? answer::no : answer::yes;
     }
     if (doubt == answer::unknown) return found_row{};
-    if (doubt == answer::yes)
-      return found_row{end_of_row::fault, length, line_ends + 1, csv_fault::doubtful_lines, 0};
-    return found_row{end_of_row::found, length, line_ends + 1, {}, 0};
+    if (doubt == answer::yes) return found_row{end_of_row::fault, length, csv_fault::doubtful_lines};
+    return found_row{.state = end_of_row::found, .length = length, .lines = line_ends + 1};
   };
   while (true) {
     while (dialect_.skips_initial_space && at < text.size() && text[at] == ' ') ++at;
@@ -233,7 +236,9 @@ csv_rows::found_row csv_rows::broken(std::string_view text, csv_fault fault, std
   if (fault == csv_fault::unclosed_quote) {
     // All lines up to the end are in doubt.
     most = std::min<std::size_t>(most, limits_.row_bytes);
-    const auto last = text.substr(0, most).find_last_of("\r\n");
+    auto lines = text.substr(0, most);
+    if (lines.ends_with('\r')) lines.remove_suffix(1);  // a line end is not cut
+    const auto last = lines.find_last_of("\r\n");
     end = most == text.size() && is_last ? most : std::max(first_line, last == not_there ? 0 : last + 1);
     if (end > first_line && are_rows(text.substr(first_line, end - first_line))) end = first_line;
   } else if (at > first_line) {
@@ -247,7 +252,7 @@ csv_rows::found_row csv_rows::broken(std::string_view text, csv_fault fault, std
       end = line + behind;
     }
   }
-  return {end_of_row::fault, end, std::max<std::size_t>(1, line_ends_in(text.substr(0, end))), fault, at};
+  return {end_of_row::fault, end, fault, at};
 }
 
 /// Whether the lines behind a row may belong to its last field, because a quote was lost.
@@ -303,15 +308,15 @@ std::size_t csv_rows::fields_in(std::string_view line) const {
 csv_rows::found_row csv_rows::too_long(std::string_view text) const {
   auto length = static_cast<std::size_t>(limits_.row_bytes);
   if (length > 1 && text[length - 1] == '\r') --length;  // a line end is not cut
-  return {end_of_row::fault, length, line_ends_in(text.substr(0, length)), csv_fault::too_long, 0, true};
+  return {end_of_row::fault, length, csv_fault::too_long, 0, true};
 }
 
 csv_rows::found_row csv_rows::rest_of_line(std::string_view text, bool is_last) {
   if (const auto end = end_of_line(text, is_last); end != not_there)
-    return {end_of_row::fault, end, 1, csv_fault::too_long, 0};
+    return {end_of_row::fault, end, csv_fault::too_long};
   const auto length = text.size() - (text.ends_with('\r') ? 1 : 0);  // LF may follow, or the next line
   if (length == 0) return {};
-  return {end_of_row::fault, length, 0, csv_fault::too_long, 0, true};
+  return {end_of_row::fault, length, csv_fault::too_long, 0, true};
 }
 
 /// Whether lines that may be in a quoted field are rows, most likely.

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/base/result.hpp"
+#include "core/base/text_position.hpp"
 
 namespace laundromat {
 
@@ -49,6 +50,7 @@ enum class csv_fault : std::uint8_t {
 struct csv_place {
   std::uint64_t offset_bytes = 0, length_bytes = 0;  ///< with its line end
   std::uint64_t line = 1;                            ///< the first one, counted from 1
+  std::uint64_t column = 1;  ///< in characters; another one where a row begins within a line of the text
 
   friend bool operator==(const csv_place&, const csv_place&) = default;
 };
@@ -60,8 +62,8 @@ class csv_row_sink {
   /// The fields are valid only during the call; a blank line has none. An error ends the reading.
   [[nodiscard]] virtual result<void> on_row(std::span<const std::string_view> fields,
                                             const csv_place& place) = 0;
-  /// Whole lines that are skipped. `at_bytes`: offset in the text of what is wrong.
-  virtual void on_fault(csv_fault fault, const csv_place& place, std::uint64_t at_bytes) = 0;
+  /// Whole lines that are skipped. `at`: in the text, where what is wrong begins.
+  virtual void on_fault(csv_fault fault, const csv_place& place, const text_position& at) = 0;
 };
 
 /// Reads UTF-8 without a byte order mark; lines end with LF, CRLF or CR. The calls of the sink are the same however the bytes are cut into chunks.
@@ -93,10 +95,10 @@ class csv_rows {
   struct found_row {
     end_of_row state = end_of_row::not_found;
     std::size_t length = 0;  ///< with its line end; of a fault, the lines to skip
-    std::size_t lines = 1;
     csv_fault fault{};
     std::size_t fault_at = 0;
-    bool is_cut = false;  ///< the rest of the line is to be skipped, too
+    bool is_cut = false;    ///< the rest of the line is to be skipped, too
+    std::size_t lines = 1;  ///< of a row that is found
   };
   [[nodiscard]] result<void> read_rows(bool is_last);
   [[nodiscard]] found_row read_row(std::string_view text, bool is_last);
@@ -127,9 +129,9 @@ class csv_rows {
   csv_limits limits_;
   csv_row_sink& sink_;
   std::size_t expected_ = 0;
-  std::string waiting_;     ///< from the begin of a row on
-  std::size_t enough_ = 0;  ///< bytes before the row that waits is looked at again
-  std::uint64_t offset_ = 0, line_ = 1;
+  std::string waiting_;           ///< from the begin of a row on
+  std::size_t enough_ = 0;        ///< bytes before the row that waits is looked at again
+  text_position end_;             ///< of what was read
   csv_place place_;               ///< of what is read now
   bool is_in_long_line_ = false;  ///< its begin was read, and is skipped
   std::string_view row_text_;

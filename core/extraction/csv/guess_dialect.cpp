@@ -21,7 +21,9 @@ class sample_rows final : public csv_row_sink {
     if (!fields.empty()) rows_.emplace_back(fields.begin(), fields.end());
     return {};
   }
-  void on_fault(csv_fault /*fault*/, const csv_place& /*place*/, std::uint64_t /*at*/) override { ++faults_; }
+  void on_fault(csv_fault /*fault*/, const csv_place& /*place*/, const text_position& /*at*/) override {
+    ++faults_;
+  }
 
   [[nodiscard]] const std::vector<std::vector<std::string>>& rows() const { return rows_; }
   [[nodiscard]] std::size_t faults() const { return faults_; }

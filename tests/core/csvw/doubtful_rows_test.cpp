@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <utility>
+
 #include "core/csvw/csvw_reader.hpp"
 #include "core/csvw/key_check.hpp"
 
@@ -10,13 +13,18 @@ namespace laundromat {
 namespace {
 
 struct said_of_table final : statement_sink {
+  explicit said_of_table(std::string_view read) : text(read) {}
   result<void> on_statement(const statement_view& statement) override {
     objects += std::string(statement.object.value) + " ";
     return {};
   }
   void on_defect(const defect& found) override {
+    text_position at;
+    at.advance(text.substr(0, std::max(found.token_offset_bytes, found.offset_bytes)));
+    EXPECT_EQ(std::pair(found.line, found.column), std::pair(at.line, at.column)) << "of what is wrong";
     defects += std::string(to_string(found.rule)) + " line " + std::to_string(found.line) + "\n";
   }
+  std::string_view text;
   std::string objects, defects;
 };
 
@@ -29,7 +37,7 @@ csvw_options minimal_options() {
 
 said_of_table read_table(std::string_view text, csvw_options options = minimal_options(),
                          reader_options terms = {}, std::size_t chunk = 1'000'000) {
-  said_of_table sink;
+  said_of_table sink(text);
   const auto reader = make_csvw_reader(std::move(options), std::move(terms), sink);
   for (std::size_t at = 0; at < text.size(); at += chunk) EXPECT_TRUE(reader->push(text.substr(at, chunk)));
   EXPECT_TRUE(reader->finish());
@@ -49,6 +57,13 @@ TEST(csvw_rows, all_lines_that_a_lost_quote_may_have_joined_are_skipped_X05) {
   const auto found = read_table("a,b\n1,x\n2,\"y\n3,z\n");
   EXPECT_EQ(found.objects, "1 x ");
   EXPECT_EQ(found.defects, "lost_quote line 3\n");
+}
+
+TEST(csvw_rows, what_is_wrong_has_its_place_also_where_rows_end_within_a_line_of_the_text_X05) {
+  auto options = minimal_options();
+  options.group.tables.front().writing.emplace().line_ends = {"|"};
+  const auto found = read_table("a,b|1,x\n,z|\n2,\"y|3,z|", options);
+  EXPECT_EQ(found.defects, "row_width line 1\nlost_quote line 3\n");
 }
 
 TEST(csvw_rows, a_lost_quote_costs_one_line_when_rows_follow_it_X05) {

@@ -15,6 +15,7 @@ namespace {
 /// Writes `a|b` for a row, `-` for a blank line, and the fault of what is skipped with its lines.
 class row_log final : public csv_row_sink {
  public:
+  explicit row_log(std::string_view text) : text_(text) {}
   result<void> on_row(std::span<const std::string_view> fields, const csv_place& place) override {
     follow(place);
     std::string row;
@@ -22,9 +23,12 @@ class row_log final : public csv_row_sink {
     rows.push_back(row.empty() ? "-" : row);
     return {};
   }
-  void on_fault(csv_fault fault, const csv_place& place, std::uint64_t at_bytes) override {
+  void on_fault(csv_fault fault, const csv_place& place, const text_position& at) override {
     follow(place);
-    EXPECT_GE(at_bytes, place.offset_bytes);
+    EXPECT_GE(at.offset_bytes, place.offset_bytes);
+    text_position counted;
+    counted.advance(text_.substr(0, at.offset_bytes));
+    EXPECT_EQ(std::pair(at.line, at.column), std::pair(counted.line, counted.column)) << "of what is wrong in " << testing::PrintToString(std::string(text_));
     constexpr std::array names{"stray", "unclosed", "doubtful", "too long", "too many"};
     rows.push_back(std::string{"!"} + names[static_cast<std::size_t>(fault)] + " " +
                    std::to_string(place.line));
@@ -37,11 +41,14 @@ class row_log final : public csv_row_sink {
 
   std::vector<std::string> rows;
   std::uint64_t end = 0;
+
+ private:
+  std::string_view text_;
 };
 
 std::vector<std::string> rows_of(std::string_view text, std::size_t expected = 0, csv_dialect dialect = {},
                                  csv_limits limits = {}, std::size_t chunk = SIZE_MAX) {
-  row_log log;
+  row_log log(text);
   csv_rows rows{dialect, limits, log};
   rows.expect_fields(expected);
   for (std::size_t at = 0; at < text.size(); at += std::min(chunk, text.size() - at))
