@@ -17,6 +17,8 @@
 
 namespace laundromat::fuzz {
 
+using span_list = std::vector<std::pair<span_kind, std::uint64_t>>;
+
 /// Statements as canonical lines, and everything reported about them.
 struct reading final : statement_sink {
   result<void> on_statement(const statement_view& statement) override {
@@ -35,7 +37,7 @@ struct reading final : statement_sink {
 
   std::string lines;
   std::vector<defect> defects;
-  std::vector<std::pair<span_kind, std::uint64_t>> spans;
+  span_list spans;
   std::vector<std::string> versions;
 };
 
@@ -46,20 +48,26 @@ inline void read_in_chunks(reader& from, std::string_view document, std::size_t 
   require(from.finish().has_value(), "finish");
 }
 
-/// Spans partition the document, quarantine is explained, defects are reported by the rules, statements are UTF-8.
-inline void require_account(const reading& got, std::string_view document, wash_profile profile) {
+/// Spans partition the document, quarantine is explained, defects are reported by the rules.
+inline void require_account(const std::vector<defect>& defects, const span_list& spans,
+                            std::string_view document, wash_profile profile) {
   std::uint64_t sum = 0;
-  for (std::size_t i = 0; i < got.spans.size(); ++i) {
-    require(got.spans[i].second > 0, "no span is empty");
-    require(i == 0 || got.spans[i].first != got.spans[i - 1].first, "spans are maximal");
-    sum += got.spans[i].second;
+  for (std::size_t i = 0; i < spans.size(); ++i) {
+    require(spans[i].second > 0, "no span is empty");
+    require(i == 0 || spans[i].first != spans[i - 1].first, "spans are maximal");
+    sum += spans[i].second;
   }
   require(sum == document.size(), "the spans add up to the document");
-  require(testing::find_unexplained(got.defects, got.spans) == std::string_view::npos,
+  require(testing::find_unexplained(defects, spans) == std::string_view::npos,
           "a skip covers each byte in quarantine");
   const testing::report_check check(document, profile);
-  for (const auto& one : got.defects)
+  for (const auto& one : defects)
     if (const auto fault = check.find_fault(one); !fault.empty()) require(false, fault.data());
+}
+
+/// The account is right, and statements are UTF-8.
+inline void require_account(const reading& got, std::string_view document, wash_profile profile) {
+  require_account(got.defects, got.spans, document, profile);
   require(find_bad_utf8(got.lines) == std::string_view::npos, "statements are UTF-8");
 }
 

@@ -12,8 +12,7 @@
 #include "core/extraction/spec/read_spec.hpp"
 #include "core/extraction/write/append_json.hpp"
 #include "core/rdf/model/utf8.hpp"
-#include "fuzz/require.hpp"
-#include "tests/core/rdf/report_check.hpp"
+#include "fuzz/fuzz_reading.hpp"
 
 using namespace laundromat;
 
@@ -99,24 +98,9 @@ reading read(const record_plan& plan, wash_profile profile, std::string_view doc
 }
 
 void require_account(const reading& got, std::string_view document, wash_profile profile) {
-  std::uint64_t sum = 0;
-  for (std::size_t i = 0; i < got.spans.size(); ++i) {
-    require(got.spans[i].second > 0, "no span is empty");
-    require(i == 0 || got.spans[i].first != got.spans[i - 1].first, "spans are maximal");
-    sum += got.spans[i].second;
-  }
-  require(sum == document.size(), "the spans add up to the document");
-  require(laundromat::testing::find_unexplained(got.defects, got.spans) == std::string_view::npos,
-          "a skip covers each byte in quarantine");
+  fuzz::require_account(got.defects, got.spans, document, profile);
   for (const auto& place : got.places)
     require(place.offset_bytes + place.length_bytes <= document.size(), "a record is within the document");
-  for (const auto& one : got.defects) {
-    require(find_rule(one.rule) != nullptr, "the rule is in the taxonomy");
-    require(one.offset_bytes + one.length_bytes <= document.size(), "a defect is within the document");
-    require(find_bad_utf8(one.message) == std::string_view::npos, "messages are UTF-8");
-    require(one.done <= treatment_of(one.rule, profile), "no more is done than the taxonomy allows");
-    require(one.line >= 1 && one.line <= document.size() + 1, "a line is within the document");
-  }
 }
 
 }  // namespace

@@ -8,14 +8,11 @@ namespace laundromat {
 
 result<context_source> context_source::open(context_source_options options) {
   context_source made;
-  if (options.fetch)
-    made.fetcher_ =
-        std::make_unique<context_fetcher>(context_fetcher_options{.user_agent = std::move(options.user_agent),
-                                                                  .check = std::move(options.check),
-                                                                  .wall_clock = wall_now});
+  const bool may_fetch = options.fetch_as.has_value();
+  if (may_fetch) made.fetcher_ = std::make_unique<context_fetcher>(*std::move(options.fetch_as), wall_now);
   if (options.folder.empty()) return made;
   std::error_code code;
-  if (!options.is_of_data_folder && !options.fetch && !std::filesystem::is_directory(options.folder, code))
+  if (!options.is_of_data_folder && !may_fetch && !std::filesystem::is_directory(options.folder, code))
     return fail(errc::not_found, "the folder of contexts " + options.folder.string() +
                                      " does not exist: name a folder with a contexts.tsv");
   context_cache_options kept;

@@ -3,26 +3,26 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 
-#include "net/context_fetcher.hpp"
+#include "app/campaign/context_fetcher.hpp"
 #include "storage/stores/context_cache.hpp"
 
 namespace laundromat {
 
 struct context_source_options {
   std::filesystem::path
-      folder;  ///< created when missing, except a folder of the user without `fetch`; empty: nothing is stored
-  bool fetch = false;  ///< load missing contexts from the Web, and store them in the folder
-  std::string user_agent;
-  address_check check;
+      folder;  ///< created when missing, except a folder of the user without `fetch_as`; empty: nothing is stored
+  std::optional<campaign> fetch_as =
+      {};  ///< load missing contexts from the Web by these settings, and store them in the folder
   bool is_of_data_folder = false;  ///< then no link is followed in it; otherwise the folder is the user's
 };
 
 /// A cache and its fetcher; both outlive the washing.
 class context_source {
  public:
-  /// Errors: those of `context_cache::open`, and `not_found` for a missing folder of the user without `fetch`.
+  /// Errors: those of `context_cache::open`, and `not_found` for a missing folder of the user without `fetch_as`.
   [[nodiscard]] static result<context_source> open(context_source_options options);
   /// Null when there is neither folder nor Web.
   [[nodiscard]] context_loader* loader() const { return cache_ ? cache_.get() : fetcher_.get(); }

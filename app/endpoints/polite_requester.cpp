@@ -202,12 +202,17 @@ result<requested_answer> polite_requester::post(const std::string& uri, posted_b
   return send(host_of(authority_of(uri)), uri, "*/*", 0, std::move(body));
 }
 
+result<requested_answer> polite_requester::request_allowed(const std::string& uri, const std::string& accept,
+                                                           std::uint64_t enough_bytes) {
+  if (auto allowed = ask_permission(uri); !allowed) return tl::unexpected(allowed.error());
+  return request(uri, accept, enough_bytes);
+}
+
 result<requested_answer> polite_requester::follow(const std::string& uri, const std::string& accept,
                                                   std::uint64_t enough_bytes) {
   redirect_chain chain{uri};
   while (true) {
-    if (auto allowed = ask_permission(chain.current()); !allowed) return tl::unexpected(allowed.error());
-    auto got = request(chain.current(), accept, enough_bytes);
+    auto got = request_allowed(chain.current(), accept, enough_bytes);
     if (!got) return got;
     const auto code = status_number(got->hop.status);
     if (got->hop.error != errc::ok || code < 300 || code >= 400) return got;
@@ -219,6 +224,11 @@ result<requested_answer> polite_requester::follow(const std::string& uri, const 
 result<requested_answer> polite_requester::get(const std::string& uri, const std::string& accept) {
   begin_call();
   return follow(uri, accept, 0);
+}
+
+result<requested_answer> polite_requester::get_hop(const std::string& uri, const std::string& accept) {
+  begin_call();
+  return request_allowed(uri, accept, 0);
 }
 
 result<requested_answer> polite_requester::get_head(const std::string& uri, const std::string& accept) {

@@ -49,7 +49,10 @@ class polite_requester {
   /// `robots_unreachable`, `crawl_delay_too_long`; `cancelled` when the program is stopping; those of redirects.
   [[nodiscard]] result<requested_answer> get(const std::string& uri, const std::string& accept);
 
-  /// The same, for the head of the answer: the rest of a success is not received, and `body` is no more than its beginning.
+  /// The same for one hop: a redirect is an answer.
+  [[nodiscard]] result<requested_answer> get_hop(const std::string& uri, const std::string& accept);
+
+  /// The same as `get`, for the head of the answer: the rest of a success is not received, and `body` is no more than its beginning.
   [[nodiscard]] result<requested_answer> get_head(const std::string& uri, const std::string& accept);
 
   /// Sends a POST, once, under the same rules. Any answer is a result, also a redirect, which is not followed. Errors: as `get`.
@@ -80,6 +83,9 @@ class polite_requester {
   /// One hop, after waiting for its host. It is sent once more, after the pause of the host, when it was lost with a kept connection.
   [[nodiscard]] result<requested_answer> request(const std::string& uri, const std::string& accept,
                                                  std::uint64_t enough_bytes);
+  /// One hop, if robots.txt and the operator allow it.
+  [[nodiscard]] result<requested_answer> request_allowed(const std::string& uri, const std::string& accept,
+                                                         std::uint64_t enough_bytes);
   /// Requests a URI and follows its redirects.
   [[nodiscard]] result<requested_answer> follow(const std::string& uri, const std::string& accept,
                                                 std::uint64_t enough_bytes);

@@ -24,11 +24,7 @@ result<context_source> open_contexts(const campaign& c) {
   options.is_of_data_folder = c.washing.contexts.empty();
   options.folder =
       options.is_of_data_folder ? data_layout{c.data}.contexts() : std::filesystem::path{c.washing.contexts};
-  options.fetch = c.washing.fetch_contexts;
-  options.user_agent = user_agent(c.contact);
-  options.check = [policy = allowed_addresses(c)](std::span<const std::uint8_t> address, std::uint16_t port) {
-    return judge(address, port, policy);
-  };
+  if (c.washing.fetch_contexts) options.fetch_as = c;
   return context_source::open(std::move(options));
 }
 

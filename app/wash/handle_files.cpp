@@ -27,11 +27,15 @@ namespace fs = std::filesystem;
 namespace {
 
 /// Contexts are loaded only from the public Web, and from this machine only for documents that this machine served.
-result<context_source> open_contexts(const wash_options& options, const address_policy& policy) {
-  return context_source::open({options.contexts, options.fetch_contexts, wash_user_agent(),
-                               [policy](std::span<const std::uint8_t> address, std::uint16_t port) {
-                                 return judge(address, port, policy);
-                               }});
+result<context_source> open_contexts(const wash_options& options, bool is_of_this_machine) {
+  context_source_options made;
+  made.folder = options.contexts;
+  if (options.fetch_contexts) {
+    auto& settings = made.fetch_as.emplace();
+    settings.contact = wash_contact();
+    if (is_of_this_machine) settings.network.allow = loopback_networks();
+  }
+  return context_source::open(std::move(made));
 }
 
 /// The inputs, with -r all files below folders; reports folders that cannot be listed. With several folders, each gets a subfolder
@@ -99,8 +103,8 @@ int handle_files(const wash_options& options, const make_input_handler& make) {
     std::cerr << "laundromat: " << harmless(to_string(scratch.error())) << '\n';
     return exit_disk;
   }
-  const auto contexts = open_contexts(options, {});
-  const auto local_contexts = open_contexts(options, loopback_too());
+  const auto contexts = open_contexts(options, false);
+  const auto local_contexts = open_contexts(options, true);
   if (!contexts || !local_contexts) {
     std::cerr << "laundromat: --contexts: "
               << harmless(to_string((contexts ? local_contexts : contexts).error())) << '\n';

@@ -10,7 +10,6 @@
 
 #include "app/terminal/wall_clock.hpp"
 #include "app/wash/input_copy.hpp"
-#include "core/campaign/campaign.hpp"
 #include "core/records/records.hpp"
 #include "core/web/http_values.hpp"
 #include "core/web/uri.hpp"
@@ -82,13 +81,21 @@ bool has_scheme(const std::string& input) {
 
 }  // namespace
 
+campaign::contact_info wash_contact() {
+  return {"laundromat", "https://lodlaundromat.org/", ""};
+}
+
 std::string wash_user_agent() {
-  return "laundromat/" + std::string{program_version} + " (+https://lodlaundromat.org/)";
+  return user_agent(wash_contact());
+}
+
+std::vector<std::string> loopback_networks() {
+  return {"127.0.0.0/8", "::1"};
 }
 
 address_policy loopback_too() {
   address_policy policy;
-  for (const auto* network : {"127.0.0.0/8", "::1"})
+  for (const auto& network : loopback_networks())
     policy.allowed_networks.push_back(*parse_allowed_network(network));
   return policy;
 }

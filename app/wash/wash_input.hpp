@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/base/result.hpp"
+#include "core/campaign/campaign.hpp"
 #include "core/codec/compression/stream_warning.hpp"
 #include "core/codec/view.hpp"
 #include "core/web/address_guard.hpp"
@@ -24,8 +25,12 @@ struct input_document {
   bool is_from_loopback = false;            ///< the last request for it was answered by this machine
 };
 
+/// How `wash` names itself to servers: the product and its page.
+[[nodiscard]] campaign::contact_info wash_contact();
 /// The User-Agent of `wash`: name, version and page of the program.
 [[nodiscard]] std::string wash_user_agent();
+/// This machine, as `network.allow` of a campaign names it.
+[[nodiscard]] std::vector<std::string> loopback_networks();
 /// The allowed addresses: the public Web, and this machine at any port.
 [[nodiscard]] address_policy loopback_too();
 

@@ -299,8 +299,8 @@ bool has_local_documents(const campaign& c) {
 }
 
 std::string user_agent(const campaign::contact_info& contact, std::string_view version) {
-  return contact.product + "/" + std::string{version} + " (+" + contact.url + "; mailto:" + contact.mail +
-         ")";
+  return contact.product + "/" + std::string{version} + " (+" + contact.url +
+         (contact.mail.empty() ? "" : "; mailto:" + contact.mail) + ")";
 }
 
 std::vector<campaign_problem> check(const campaign& c) {

@@ -1,16 +1,18 @@
 // Tests of loading contexts: redirects, refusals and limits.
 // SPDX-License-Identifier: Apache-2.0
-#include "net/context_fetcher.hpp"
+#include "app/campaign/context_fetcher.hpp"
 
 #include <gtest/gtest.h>
 #include <stdlib.h>
 
 #include <algorithm>
+#include <chrono>
 #include <fstream>
 #include <mutex>
+#include <thread>
 
+#include "app/terminal/wall_clock.hpp"
 #include "net/site_server.hpp"
-#include "tests/net/fetch.hpp"
 
 namespace laundromat::test {
 namespace {
@@ -51,8 +53,14 @@ class context_site : public testing::Test {
   std::optional<site_server> server;
   std::mutex mutex;
   std::vector<std::string> asked;
-  context_fetcher loader{
-      {"laundromat-test/1.0 (+https://example.org/; mailto:crawl@example.org)", allow_all, fixed_clock}};
+  static campaign settings(double delay_s = 0) {
+    campaign made;
+    made.contact = {"laundromat-test", "https://example.org/", "crawl@example.org"};
+    made.network.allow = {"127.0.0.0/8", "::1"};
+    made.politeness.delay_s = delay_s;
+    return made;
+  }
+  context_fetcher loader{settings(), wall_now};
 };
 
 TEST_F(context_site, loads_a_context_after_asking_robots_once) {
@@ -94,7 +102,7 @@ TEST_F(context_site, a_broken_robots_forbids_everything) {
   const auto got = load("/one.jsonld");
   ASSERT_FALSE(got);
   EXPECT_EQ(got.error().code, errc::robots_unreachable);
-  EXPECT_NE(got.error().detail.find("http_status: 503"), std::string::npos) << got.error().detail;
+  EXPECT_NE(got.error().detail.find("503"), std::string::npos) << got.error().detail;
 }
 
 TEST_F(context_site, the_first_512_KiB_of_a_robots_txt_count_whatever_its_size) {
@@ -131,11 +139,45 @@ TEST_F(context_site, a_context_beyond_the_limit_is_refused) {
 
 TEST_F(context_site, an_address_that_the_guard_refuses_is_never_connected_to) {
   start();
-  context_fetcher guarded{
-      {"laundromat-test/1.0", [](auto, auto) { return errc::address_refused; }, fixed_clock}};
+  auto public_only = settings();
+  public_only.network.allow.clear();
+  context_fetcher guarded{public_only, wall_now};
   EXPECT_FALSE(guarded.load(server->url("/one.jsonld")));
   server->stop();
   EXPECT_TRUE(asked.empty());
+}
+
+TEST_F(context_site, the_delay_of_the_campaign_is_between_requests_to_a_host) {
+  add("one.jsonld", "{}");
+  add("two.jsonld", "{}");
+  start();
+  context_fetcher polite{settings(0.25), wall_now};
+  const auto begun = std::chrono::steady_clock::now();
+  EXPECT_TRUE(polite.load(server->url("/one.jsonld")));  // after its robots.txt
+  EXPECT_TRUE(polite.load(server->url("/two.jsonld")));
+  EXPECT_GE(std::chrono::steady_clock::now() - begun, std::chrono::milliseconds{500});
+}
+
+TEST_F(context_site, a_host_that_asks_to_wait_is_not_asked_and_does_not_hold_the_document) {
+  add("one.jsonld", "{}");
+  start({{"/busy.jsonld", serve_status{503, ""}}, {"/busy.jsonld", serve_header{"Retry-After", "3600"}}});
+  EXPECT_FALSE(load("/busy.jsonld"));
+  const auto got = load("/one.jsonld");
+  ASSERT_FALSE(got);
+  EXPECT_EQ(got.error().code, errc::asked_to_wait);
+  server->stop();
+  EXPECT_EQ(std::ranges::count(asked, "/one.jsonld"), 0);
+}
+
+TEST_F(context_site, many_threads_read_the_robots_txt_once) {
+  add("one.jsonld", "{}");
+  start();
+  std::vector<std::thread> all;
+  for (int i = 0; i < 4; ++i) all.emplace_back([&, i] { EXPECT_FALSE(load("/none" + std::to_string(i))); });
+  for (auto& one : all) one.join();
+  EXPECT_TRUE(load("/one.jsonld"));
+  server->stop();
+  EXPECT_EQ(std::ranges::count(asked, "/robots.txt"), 1);
 }
 
 }  // namespace
