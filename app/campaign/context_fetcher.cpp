@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/endpoints/request_judge.hpp"
 #include "core/base/count_words.hpp"
 #include "core/web/http_values.hpp"
 #include "core/web/link_field.hpp"
@@ -20,7 +21,7 @@ namespace {
 constexpr std::string_view accepted = "application/ld+json, application/json;q=0.9, */*;q=0.1";
 constexpr std::uint64_t most_bytes = std::uint64_t{1} << 20;
 constexpr std::size_t most_redirects = 5;
-constexpr milliseconds longest_request{20'000}, longest_wait{30'000}, absent_for{3'600'000};
+constexpr milliseconds longest_request{20'000}, absent_for{3'600'000};
 
 bool is_json(const http_hop& hop) {
   const auto type = parse_content_type(header_of(hop, "Content-Type")).media_type;
@@ -111,9 +112,9 @@ requester_options context_fetcher::asking() const {
   options.total = longest_request;
   options.now = wall_clock_;
   options.is_stopping = [] { return false; };  // what is awaited ends soon
-  options.on_wait = [this](timestamp until, const std::string& why) -> result<void> {
-    if (until - wall_clock_() <= longest_wait) return {};
-    return fail(errc::asked_to_wait, why);
+  options.judge = judge_;
+  options.on_wait = [](timestamp until, const std::string& why) {
+    return refuse_long_wait(until, why, longest_wait);
   };
   return options;
 }

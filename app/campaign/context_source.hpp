@@ -25,10 +25,15 @@ class context_source {
   /// Errors: those of `context_cache::open`, and `not_found` for a missing folder of the user without `fetch_as`.
   [[nodiscard]] static result<context_source> open(context_source_options options);
   /// Null when there is neither folder nor Web.
-  [[nodiscard]] context_loader* loader() const { return cache_ ? cache_.get() : fetcher_.get(); }
+  [[nodiscard]] context_loader* loader() const {
+    return cache_ ? cache_.get() : static_cast<context_loader*>(fetcher_.get());
+  }
+  /// Null when nothing is fetched.
+  [[nodiscard]] context_fetcher* fetcher() const { return fetcher_.get(); }
 
  private:
-  std::unique_ptr<context_loader> fetcher_, cache_;
+  std::unique_ptr<context_fetcher> fetcher_;
+  std::unique_ptr<context_loader> cache_;
 };
 
 }  // namespace laundromat

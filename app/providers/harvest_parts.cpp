@@ -4,6 +4,7 @@
 
 #include "actors/harvest/large_digests.hpp"
 #include "actors/harvest/provider_harvests.hpp"
+#include "app/endpoints/request_judge.hpp"
 #include "app/providers/graph_export.hpp"
 #include "app/providers/import_notices.hpp"
 #include "app/providers/import_receipt.hpp"
@@ -13,8 +14,6 @@
 #include "app/terminal/wall_clock.hpp"
 #include "app/version/version.hpp"
 #include "core/campaign/served_folder.hpp"
-#include "core/web/uri.hpp"
-#include "storage/journal/request_wait.hpp"
 #include "storage/stores/data_folder.hpp"
 
 namespace laundromat {
@@ -89,23 +88,6 @@ result<std::unique_ptr<background_work>> make_digests(const environment_ptr& env
 /// An inbox that is slow, or wants to be asked slowly, must not hold up the others.
 constexpr seconds longest_request{15}, longest_wait{5};
 
-result<void> refuse_long_wait(timestamp until, const std::string& why) {
-  if (until - wall_now() <= longest_wait) return {};
-  return fail(errc::host_suspended, "its host may be asked again at " + to_iso8601(until) + ": " + why);
-}
-
-/// Why nothing is sent to a URI now: what the operator has decided, or what its host has asked the engine for.
-steering_verdict judge_notice(const environment& env, journal& db, const std::string& uri) {
-  auto verdict = steering_of(env)->judge(uri);
-  const auto host = authority_key(uri);
-  if (verdict.code != errc::ok || !host) return verdict;
-  const auto wait = stored_wait_of(db, *host, wall_now());
-  if (!wait) return {wait.error().code, wait.error().detail};
-  if (!*wait) return verdict;
-  const auto refused = refuse_long_wait((*wait)->until, (*wait)->detail);
-  return refused ? verdict : steering_verdict{refused.error().code, refused.error().detail};
-}
-
 result<std::unique_ptr<background_work>> make_notices(const campaign& settings, const environment_ptr& env) {
   auto db = open_connection(env), others = open_connection(env);
   if (!db || !others) return tl::unexpected((db ? others : db).error());
@@ -114,10 +96,11 @@ result<std::unique_ptr<background_work>> make_notices(const campaign& settings, 
   asking.total = longest_request;
   asking.is_stopping = [env] { return env->cancelled || env->draining; };
   asking.now = wall_now;
-  asking.on_wait = refuse_long_wait;
-  asking.judge = [env, hosts = std::make_shared<journal>(*std::move(others))](const std::string& uri) {
-    return judge_notice(*env, *hosts, uri);
+  asking.on_wait = [](timestamp until, const std::string& why) {
+    return refuse_long_wait(until, why, longest_wait);
   };
+  asking.judge = [judge = std::make_shared<request_judge>(env, *std::move(others), longest_wait)](
+                     const std::string& uri) { return judge->judge(uri); };
   auto raw = safe_folder::named(data_layout{env->folder->path()}.raw());
   return std::make_unique<import_notices>(env, *std::move(db),
                                           std::make_unique<polite_requester>(settings, asking),

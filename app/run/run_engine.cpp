@@ -17,6 +17,7 @@
 #include "app/cluster/cluster_opener.hpp"
 #include "app/cluster/cluster_system.hpp"
 #include "app/commands/cli.hpp"
+#include "app/endpoints/request_judge.hpp"
 #include "app/providers/campaign_registry.hpp"
 #include "app/providers/failed_harvests.hpp"
 #include "app/providers/harvest_parts.hpp"
@@ -76,6 +77,17 @@ environment_ptr make_environment(const campaign& c, run_resources& l, const caf:
   return env;
 }
 
+/// Requests for contexts and metadata obey the operator, and what hosts have asked the engine for. Errors: `journal::open`.
+result<void> judge_requests(const run_resources& l, const environment_ptr& env) {
+  auto* const fetcher = l.contexts.fetcher();
+  if (fetcher == nullptr) return {};
+  auto db = journal::open(l.folder.layout().journal(), journal_mode::read_write);
+  if (!db) return tl::unexpected(db.error());
+  fetcher->obey([judge = std::make_shared<request_judge>(env, *std::move(db), context_fetcher::longest_wait)](
+                    const std::string& uri) { return judge->judge(uri); });
+  return {};
+}
+
 /// The output of `status` below the progress line of the run.
 std::string describe_status(const std::filesystem::path& data, console_observer& observer) {
   std::istringstream nothing;
@@ -119,6 +131,7 @@ run_end run_actors(const campaign& c, const run_options& options, run_resources&
   if (l.bundle) be_met(config);
   caf::actor_system system{config};
   const auto env = make_environment(c, l, system);
+  if (const auto judged = judge_requests(l, env); !judged) return {to_error(judged.error()), false};
   engine_parts parts;
   parts.db = l.db;
   parts.observer = observer;

@@ -164,9 +164,23 @@ TEST_F(context_site, a_host_that_asks_to_wait_is_not_asked_and_does_not_hold_the
   EXPECT_FALSE(load("/busy.jsonld"));
   const auto got = load("/one.jsonld");
   ASSERT_FALSE(got);
-  EXPECT_EQ(got.error().code, errc::asked_to_wait);
+  EXPECT_EQ(got.error().code, errc::host_suspended);
   server->stop();
   EXPECT_EQ(std::ranges::count(asked, "/one.jsonld"), 0);
+}
+
+TEST_F(context_site, what_the_operator_excludes_is_not_asked_for) {
+  add("one.jsonld", "{}");
+  start();
+  loader.obey([](const std::string& uri) {
+    return uri.ends_with("one.jsonld") ? steering_verdict{errc::excluded, "by the operator"}
+                                       : steering_verdict{};
+  });
+  const auto got = load("/one.jsonld");
+  ASSERT_FALSE(got);
+  EXPECT_EQ(got.error().code, errc::excluded);
+  server->stop();
+  EXPECT_TRUE(asked.empty());
 }
 
 TEST_F(context_site, many_threads_read_the_robots_txt_once) {
