@@ -50,6 +50,12 @@ bool is_at(const step_test::place& wanted, std::int64_t ordinal) {
 
 bool has_name(const step_test& test, const markup_tree& tree, node_index at) {
   if (test.name.empty()) return true;
+  if (test.name.ends_with(":*")) {
+    const auto prefix = std::string_view(test.name).substr(0, test.name.size() - 2), own = tree.name(at);
+    const auto colon = own.find(':');
+    return colon != own.npos &&
+           (test.folds_case ? is_same_word(own.substr(0, colon), prefix) : own.substr(0, colon) == prefix);
+  }
   if (tree[at].name_hash != test.name_hash) return false;
   const bool has_prefix = test.name.find(':') != std::string::npos;
   const auto own = has_prefix ? tree.name(at) : tree.local_name(at);
@@ -99,6 +105,22 @@ void selector::add_first_names(std::set<std::string, std::less<>>& names) const 
     if ((firsts_ >> i & 1U) != 0 && !steps_[i].name.empty()) add(steps_[i].name);
 }
 
+void step_test::add_prefixes(std::set<std::string, std::less<>>& prefixes) const {
+  const auto add = [&](std::string_view of_name) {
+    if (const auto colon = of_name.find(':'); colon != of_name.npos)
+      prefixes.emplace(of_name.substr(0, colon));
+  };
+  add(name);
+  add(attribute);
+  for (const auto& test : attributes) add(test.name);
+}
+
+void selector::add_prefixes(std::set<std::string, std::less<>>& prefixes) const {
+  for (const auto& step : steps_) step.add_prefixes(prefixes);
+  if (const auto colon = attribute_.find(':'); colon != attribute_.npos)
+    prefixes.insert(attribute_.substr(0, colon));
+}
+
 bool selector::takes_attribute() const {
   return !attribute_.empty() ||
          std::ranges::any_of(steps_, [](const step_test& one) { return !one.attribute.empty(); });
@@ -139,13 +161,13 @@ selector::state selector::advance(const markup_tree& tree, node_index at, state 
   return {ended, parent.around | ended};
 }
 
-bool selector::may_find(std::string_view name_begin) const {
+bool selector::may_find(std::string_view name, bool is_whole_name) const {
+  const auto local_of = [](std::string_view one) { return one.substr(one.find(':') + 1); };
   for (auto last = finals_; last != 0; last &= last - 1) {
-    const std::string_view name = steps_[static_cast<std::size_t>(std::countr_zero(last))].name;
-    const auto local = name.substr(name.find(':') + 1);
-    if (name.empty() || name.starts_with(name_begin) ||
-        local.starts_with(name_begin.substr(name_begin.find(':') + 1)))
-      return true;
+    const std::string_view own = steps_[static_cast<std::size_t>(std::countr_zero(last))].name;
+    const bool fits = is_whole_name ? local_of(own) == local_of(name)
+                                    : own.starts_with(name) || local_of(own).starts_with(local_of(name));
+    if (own.empty() || own.ends_with(":*") || fits) return true;
   }
   return false;
 }

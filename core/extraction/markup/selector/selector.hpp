@@ -22,7 +22,7 @@ struct attribute_test {
 
 /// What one step asks of an element. All of it must hold.
 struct step_test {
-  std::string name;             ///< empty for any; `dc:title` with prefix
+  std::string name;             ///< empty for any; `dc:title` with prefix, `dc:*` for any with it
   std::uint64_t name_hash = 0;  ///< of the local name
   bool folds_case = false;      ///< HTML
   std::vector<attribute_test> attributes;
@@ -39,6 +39,8 @@ struct step_test {
   /// Whether an element without attributes, of which the document does not have the tag, is such. It has no place among others.
   [[nodiscard]] bool matches_implied(std::string_view element) const;
   [[nodiscard]] bool asks_for_end() const;
+  /// Adds the prefixes of elements and attributes that it asks for.
+  void add_prefixes(std::set<std::string, std::less<>>& prefixes) const;
 };
 
 /// Alternatives, each a path of steps. A set of steps is a set of bits, so that all alternatives are followed at once in one pass over the
@@ -52,12 +54,12 @@ class selector {
   ///     alternatives = path { "," path }
   ///     path         = [ "/" | "//" ] step { separator step } [ "/" "@" name ]
   ///     separator    = "/" or ">" for a child, "//" or white space for something within
-  ///     step         = ( name | "*" ) and tests in any number, or tests alone
+  ///     step         = ( name | "*" ) and tests in any number, or tests alone; a name may have a prefix: `dc:title`, `dc|title`, `dc|*`, `*|title`
   ///     tests        = "#id" ".class" "[@name op 'value']" ":first-child" ":last-child" ":nth-child(2n+1)" ":nth-last-child(2)" ":only-child"
   ///                    ":empty" ":not(…)" "[2]" (of XPath: the second element of its parent)
   ///
   /// The first step is something within the context, unless "/" or ">" stands before it. `.` is the context itself, `@name` its attribute.
-  /// Names of elements have no case in HTML; in XML `dc:title` or `dc|title` asks for the prefix of the document, and `title` takes any.
+  /// Names of elements have no case in HTML; in XML `dc:title` or `dc|title` asks for the prefix of the document, and `title` or `*|title` takes any.
   /// Errors: `configuration`, with the column and what to write instead.
   [[nodiscard]] static result<selector> parse(std::string_view text, bool is_xml);
 
@@ -67,6 +69,8 @@ class selector {
   [[nodiscard]] std::string_view own_attribute() const { return attribute_; }
   /// Adds the names that it takes of the context: of attributes and elements, without prefix; of the text of the context `content`.
   void add_first_names(std::set<std::string, std::less<>>& names) const;
+  /// Adds the prefixes that it asks for.
+  void add_prefixes(std::set<std::string, std::less<>>& prefixes) const;
   /// Whether it takes an attribute of what it finds.
   [[nodiscard]] bool takes_attribute() const;
   /// Whether a test asks what follows an element, so that the element must be complete: `:last-child` and `:empty`.
@@ -82,8 +86,8 @@ class selector {
                               bool is_child_of_context) const;
   /// The last steps of the alternatives.
   [[nodiscard]] std::uint64_t finals() const { return finals_; }
-  /// Whether an element whose name begins so may be what it finds, for all that the name says.
-  [[nodiscard]] bool may_find(std::string_view name_begin) const;
+  /// Whether an element of this name, or whose name begins so, may be what it finds, for all that the name says.
+  [[nodiscard]] bool may_find(std::string_view name, bool is_whole_name) const;
   /// Whether the step takes an attribute of the element; empty for none.
   [[nodiscard]] std::string_view attribute_of(std::uint64_t ended) const;
 

@@ -129,7 +129,10 @@ std::string selector_parser::read_name(std::string_view what) {
   }
   // `dc|title` and `dc:title`; `a:first-child` is no prefix.
   const auto rest = text_.substr(at_);
-  if (rest.starts_with('|') && rest.size() > 1 && is_selector_name(rest[1])) {
+  if (what == "an element" && (rest.starts_with("|*") || (is_xml_ && rest.starts_with(":*")))) {
+    at_ += 2;
+    name += ":*";
+  } else if (rest.starts_with('|') && rest.size() > 1 && is_selector_name(rest[1])) {
     ++at_;
     name += ':';
     read_part();
@@ -145,6 +148,14 @@ step_test selector_parser::read_step() {
   step_test step;
   step.folds_case = !is_xml_;
   const auto begin = at_;
+  // Any prefix, as a name without one has it.
+  if (take("*|") && peek() != '*' && !is_selector_name(peek()) && peek() != '\\')
+    refuse("the name of an element is missing");
+  if (peek() == '|' || peek() == '{')
+    refuse(
+        "a namespace is not asked for itself: write the prefix of the document, as `dc|title`, or the name "
+        "alone, "
+        "which has any prefix");
   if (take("*")) {
   } else if (is_selector_name(peek()) || peek() == '\\') {
     auto name = read_name("an element");
@@ -160,6 +171,10 @@ step_test selector_parser::read_step() {
     }
     set_name(step, std::move(name));
   }
+  if (peek() == '(')
+    refuse(
+        "functions of XPath are not known: the value of an element is its text, `title` has any prefix, and "
+        "`*[2]` is the second element");
   read_tests(step);
   if (at_ == begin)
     refuse("a step is missing: write the name of an element, as `div`, or `.class`, `#id`, `*`");

@@ -25,6 +25,11 @@ result<void> element_record::read(const markup_tree& tree, node_index at, const 
     if (const bool is_refused = !is_whole && fault.at == at && fault.rule == errc::missing_field; !is_refused)
       output_->note(fault.rule, fault.is_lost, std::move(fault.message), place,
                     tree[fault.at].begin - source_at, tree[fault.at].finish - source_at);
+  if (is_whole && is_html_ && at != 0 && has_fields() && output_->record().size() == 1) {
+    output_->note(errc::missing_field, false, "no field has a value here: it is no record", place,
+                  place.begin, place.end);
+    return {};
+  }
   if (is_whole) return output_->emit(place);
   std::string missing;
   for (const auto& fault : faults_)

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -26,9 +28,12 @@ class element_record {
         output_(&output) {}
 
   [[nodiscard]] bool has_fields() const { return !fields_.is_empty(); }
+  /// As `field_reader::add_prefixes`.
+  void add_prefixes(std::set<std::string, std::less<>>& prefixes) const { fields_.add_prefixes(prefixes); }
   /// As `field_reader::set_base`.
   void set_base(std::string base) { fields_.set_base(std::move(base)); }
-  /// Hands the record out, or skips it where a field is missing or a limit exceeded. The source of `place` begins at `source_at` in that of the
+  /// Hands the record out, or skips it where a field is missing or a limit exceeded; an element of HTML, not the document, in which no field has a value
+  /// is noted only. The source of `place` begins at `source_at` in that of the
   /// tree. Errors: those of the sink.
   [[nodiscard]] result<void> read(const markup_tree& tree, node_index at, const element_place& place,
                                   std::uint64_t source_at);

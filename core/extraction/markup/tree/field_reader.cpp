@@ -100,6 +100,14 @@ std::vector<field_reader::compiled_field> field_reader::compile_fields(std::span
   return all;
 }
 
+void field_reader::add_prefixes(const std::vector<compiled_field>& fields,
+                                std::set<std::string, std::less<>>& prefixes) {
+  for (const auto& field : fields) {
+    field.where.add_prefixes(prefixes);
+    add_prefixes(field.fields, prefixes);
+  }
+}
+
 bool field_reader::read(const markup_tree& tree, node_index at, std::optional<data_value> others,
                         data_record& record, std::vector<field_fault>& faults) {
   work now{tree, others, record, faults};

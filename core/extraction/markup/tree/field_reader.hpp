@@ -45,6 +45,8 @@ class field_reader {
   field_reader& operator=(field_reader&&) noexcept;
 
   [[nodiscard]] bool is_empty() const;
+  /// Adds the prefixes that selectors of the fields ask for.
+  void add_prefixes(std::set<std::string, std::less<>>& prefixes) const { add_prefixes(fields_, prefixes); }
   /// What relative IRIs in attributes of HTML are resolved against, as `type: iri` asks for it. Empty: they are not understood.
   void set_base(std::string base) { base_ = std::move(base); }
   /// Adds the map of the fields within `at`. False when a field that is required is missing; a map within the record, or in a list, is then left
@@ -60,6 +62,8 @@ class field_reader {
 
   bool read_map(const std::vector<compiled_field>& fields, node_index at, std::string_view name, bool is_root,
                 work& now);
+  static void add_prefixes(const std::vector<compiled_field>& fields,
+                           std::set<std::string, std::less<>>& prefixes);
   void add_others(const work& now) const;
   bool read_field(const compiled_field& field, node_index at, work& now);
   bool read_maps(const compiled_field& field, node_index at, work& now);

@@ -38,6 +38,43 @@ record_stream::record_stream(const xml_options& options, selector records, field
       on_fault_([this](const rdfa::reference_fault& fault) { read_reference_fault(fault); }) {
   scanner_.use_xml(true);
   decoder_.use_xml(true);
+  if (options.xpaths) return;
+  records_.add_prefixes(unknown_prefixes_);
+  reader_.add_prefixes(unknown_prefixes_);
+  unknown_prefixes_.erase("xml");
+}
+
+void record_stream::see_prefixes(const rdfa::raw_tag& tag) {
+  constexpr std::size_t most_told = 8;
+  constexpr std::string_view declaration = "xmlns:";
+  const auto see = [&](std::string_view name) {
+    if (const auto found = unknown_prefixes_.find(name.substr(0, std::min(name.find(':'), name.size())));
+        found != unknown_prefixes_.end() && name.find(':') != name.npos)
+      unknown_prefixes_.erase(found);
+  };
+  see(tag.name);
+  for (const auto& one : tag.attributes) {
+    see(one.name);
+    if (!one.name.starts_with(declaration)) continue;
+    const auto prefix = std::string(one.name.substr(declaration.size()));
+    see(prefix + ":");
+    if (declared_prefixes_.size() < most_told && !std::ranges::count(declared_prefixes_, prefix))
+      declared_prefixes_.push_back(prefix);
+  }
+}
+
+/// A selector takes the prefix of the document, so one with another finds nothing.
+void record_stream::note_unknown_prefixes() {
+  for (const auto& prefix : unknown_prefixes_) {
+    std::string message =
+        "no element or attribute has the prefix `" + prefix + "` that a selector asks for; ";
+    message.append(declared_prefixes_.empty() ? "the document declares none" : "the document declares");
+    for (const auto& one : declared_prefixes_)
+      message.append(&one == &declared_prefixes_.front() ? " `" : ", `").append(one) += '`';
+    account_.report(defect{errc::missing_field, 0, 0, 1, 1,
+                           message + ": write one of these, or the name alone, which has any prefix",
+                           treatment::note});
+  }
 }
 
 const result<void>& record_stream::push(std::string_view bytes) {
@@ -52,7 +89,7 @@ const result<void>& record_stream::finish() {
   piece_ = {};
   end_text_outside();
   const auto at = scanner_.locate(piece_end_);
-  if (record_ != none && choice_ == record_choice::undecided) {
+  if (!take_child_for_record() && record_ != none && choice_ == record_choice::undecided) {
     if (!root_damage_) root_damage_ = damage{errc::xml_syntax, at, "the document ends within its root"};
     end_root();
   } else if (record_ != none) {
@@ -61,7 +98,7 @@ const result<void>& record_stream::finish() {
     account_.report(defect{errc::mismatched_tag, at.offset_bytes, 0, at.line, at.column,
                            "the document ends within its root", treatment::note});
   }
-  if (choice_ == record_choice::late) skip(account_.end_bytes(), piece_end_, *root_damage_);
+  note_unknown_prefixes();
   if (!found_any_)
     account_.report(defect{errc::no_records, 0, 0, 1, 1, "no element is a record", treatment::note});
   account_.reach(piece_end_, span_kind::syntax);
@@ -74,11 +111,18 @@ void record_stream::begin_piece(std::uint64_t offset, std::string_view raw, bool
   piece_begin_ = offset;
   piece_end_ = offset + raw.size();
   piece_ = raw;
-  if (record_ == none && choice_ != record_choice::undecided && choice_ != record_choice::late)
-    account_.reach(outside_ ? outside_->offset_bytes : offset, span_kind::syntax);
-  if (gathers() && tree_.source.size() - source_at_ + raw.size() > limits_.record_bytes) exceed_limit();
-  if (gathers() && tree_.size() - open_[record_].node > 2 * std::uint64_t{limits_.record_values})
-    exceed_limit();
+  line_ = line_behind_;
+  if (gathers() && choice_ != record_choice::undecided)
+    line_behind_.pass_unseen();
+  else
+    line_behind_.pass(raw);
+  if (record_ == none) account_.reach(outside_ ? outside_->offset_bytes : offset, span_kind::syntax);
+  if (gathers()) {
+    const auto [source, node] = begin_of_kept();
+    const auto most_nodes = 2 * std::uint64_t{limits_.record_values};
+    if (tree_.source.size() - source + raw.size() > limits_.record_bytes || tree_.size() - node > most_nodes)
+      exceed_limit();
+  }
   piece_source_ = tree_.source.size();
   if (gathers() || is_tag) tree_.source.append(raw);
 }
@@ -131,7 +175,7 @@ void record_stream::read_stray_markup(std::uint64_t end, stray_markup::kind kind
   std::string message = "a text that reads like a tag without its <";
   const bool is_around = record_ == none || choice_ == record_choice::undecided;
   if (is_around && kind == stray_markup::kind::start_tag)
-    return open_unreadable({}, errc::xml_syntax, at, std::move(message));
+    return open_unreadable({}, false, errc::xml_syntax, at, std::move(message));
   spoil(errc::xml_syntax, at, 1, std::move(message));
   if (!is_around || kind != stray_markup::kind::end_tag || open_.size() < 2) return;
   if (find_target(stray_.name()) == open_.size() - 1) close_top(true);

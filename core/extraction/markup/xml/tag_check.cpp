@@ -36,6 +36,17 @@ std::string_view why_ill_formed(const rdfa::raw_tag& tag) {
   return {};
 }
 
+bool has_whole_name(const rdfa::raw_tag& tag) {
+  const auto end = static_cast<std::size_t>(tag.name.data() + tag.name.size() - tag.text.data());
+  return is_name(tag.name) && end < tag.text.size() &&
+         (is_white_space(tag.text[end]) || tag.text[end] == '/' || tag.text[end] == '>');
+}
+
+bool is_short_name(std::string_view name) {
+  constexpr std::size_t most_bytes = 256;
+  return name.size() <= most_bytes && is_name(name);
+}
+
 bool is_misspelt(std::string_view name, std::string_view other) {
   if (has_one_more(name, other) || has_one_more(other, name)) return true;
   if (name.size() != other.size() || name.size() < 4) return false;

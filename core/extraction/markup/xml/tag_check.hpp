@@ -12,6 +12,11 @@ namespace laundromat::markup {
 /// Why a start tag is not well-formed; empty when it is.
 [[nodiscard]] std::string_view why_ill_formed(const rdfa::raw_tag& tag);
 
+/// Whether the name of a start tag is one that XML allows, and nothing touches it, so that it is known whatever is wrong behind it.
+[[nodiscard]] bool has_whole_name(const rdfa::raw_tag& tag);
+/// Whether it is a name that XML allows, and not an uncommonly long one, which may be cut.
+[[nodiscard]] bool is_short_name(std::string_view name);
+
 /// Whether one name may be the other with a character lost, or, in names of four or more characters, mistyped.
 [[nodiscard]] bool is_misspelt(std::string_view name, std::string_view other);
 

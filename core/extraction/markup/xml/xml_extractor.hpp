@@ -36,10 +36,12 @@ struct xml_options {
 /// Nothing outside the document is opened. Entities are those that its internal subset declares, within a budget.
 /// A record that is not well-formed is skipped as `xml_syntax`, and reading goes on behind it. It is known where that
 /// is by its end tag, by the end of an element around it, or by the next start tag of a record, if a record before was whole and no record contained
-/// another. So a lost tag costs the record that it is in. What cannot be seen when a record ends is not seen: that an element around it lost its end
+/// another, or if both are the first of their lines, and these are indented alike, and more than that of the element around them. So a lost tag costs
+/// the record that it is in. What cannot be seen when a record ends is not seen: that an element around it lost its end
 /// tag before.
-/// Defects: as said, `too_deep_nesting`, `statement_too_long` (a record beyond its limits), those of references and encoding, `missing_field`,
-/// and what `compiled_steps` says of values; `no_records` (note) when there are none.
+/// A child of the root that is longer than a record may be is skipped alone; the root is no record then.
+/// Defects: as said, `too_deep_nesting`, `statement_too_long` (a record beyond its limits), those of references and encoding, `missing_field` (note: a
+/// selector asks for a prefix that no tag has), and what `compiled_steps` says of values; `no_records` (note) when there are none.
 /// Errors: `configuration`, for a selector, XPath or field that cannot be used. `sink` outlives the reader.
 [[nodiscard]] result<std::unique_ptr<reader>> make_xml_extractor(xml_options options, record_sink& sink);
 

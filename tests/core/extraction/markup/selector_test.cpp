@@ -84,6 +84,10 @@ TEST(selector, says_where_a_mistake_is_H02) {
            {"p~b", "siblings"},
            {"[a=\"b", "the quote is not closed"},
            {"p)", "column 2: this is not understood"},
+           {"|p", "column 1: a namespace is not asked for itself"},
+           {"{http://x/}p", "write the prefix of the document"},
+           {"*|", "column 3: the name of an element is missing"},
+           {"p/text()", "the value of an element is its text"},
        }) {
     const auto made = markup::selector::parse(select, false);
     ASSERT_FALSE(made) << select;

@@ -149,8 +149,105 @@ TEST(xml_extractor, reads_a_root_that_is_too_long_to_be_a_record_E03) {
   limits.record_bytes = 40;
   const auto found = read_xml("<r><head>" + std::string(60, 'x') + "</head><i>1</i><i>2</i><i>3</i></r>", {},
                               {}, SIZE_MAX, limits);
-  EXPECT_EQ(found.records, (texts{"\"2\"", "\"3\""}));
+  EXPECT_EQ(found.records, (texts{"\"1\"", "\"2\"", "\"3\""}));
+  EXPECT_EQ(found.places.front().offset_bytes, 76U);
   EXPECT_TRUE(found.has(errc::statement_too_long));
+  EXPECT_EQ(found.sums.quarantine_bytes, 73U) << "what is too long, alone";
+  limits.record_bytes = 20;
+  const auto few = read_xml("<r><a>1</a><b>2</b><c>3</c><i>4</i><i>5</i></r>", {}, {}, SIZE_MAX, limits);
+  EXPECT_EQ(few.records.back(), "\"5\"") << "children that are too long together";
+  EXPECT_TRUE(few.has(errc::statement_too_long));
+}
+
+TEST(xml_extractor, skips_a_child_of_the_root_that_is_too_long_and_no_other_E03) {
+  extraction_limits limits;
+  limits.record_bytes = 40;
+  const auto text_of = [](int long_one) {
+    std::string made = "<r>";
+    for (int i = 0; i < 4; ++i)
+      made += "<i>" + (i == long_one ? std::string(60, 'x') : std::to_string(i)) + "</i>\n";
+    return made + "</r>";
+  };
+  for (int i = 0; i < 4; ++i)
+    for (const std::string records : {"", "r/i"}) {
+      auto wanted = texts{"\"0\"", "\"1\"", "\"2\"", "\"3\""};
+      wanted.erase(wanted.begin() + i);
+      const auto found = read_xml(text_of(i), records, {}, SIZE_MAX, limits);
+      EXPECT_EQ(found.records, wanted) << i << records;
+      EXPECT_EQ(found.lines.size(), 1U) << i << records;
+      EXPECT_EQ(found.sums.quarantine_bytes, 67U) << i << records;
+    }
+}
+
+TEST(xml_extractor, skips_a_child_of_the_root_with_a_tag_that_is_too_long_and_no_other_E03) {
+  const std::string value(std::size_t{2} << 20, 'x');
+  const std::vector<std::string> all{"<i x='" + value + "'/>", "<i x='" + value + "'>a</i>",
+                                     "<i><n x='" + value + "'/></i>"};
+  for (const auto& damaged : all) {
+    const auto found = read_xml("<r><i>1</i>" + damaged + "<i>2</i></r>");
+    EXPECT_EQ(found.records, (texts{"\"1\"", "\"2\""}));
+    EXPECT_EQ(read_xml("<r>" + damaged + "<i>2</i></r>").records, texts{"\"2\""});
+    EXPECT_EQ(read_xml("<r>" + damaged + "<i>2</i></r>").places.front().offset_bytes, 3 + damaged.size());
+    EXPECT_EQ(found.sums.quarantine_bytes, damaged.size());
+  }
+}
+
+TEST(xml_extractor, counts_a_damaged_child_of_the_root_as_one_of_its_name_D44) {
+  for (const std::string damaged :
+       {"<i x='1' x='2'/>", "<i x='1' x='2'>a</i>", "<i x=1 />", "<i><n x=1 /></i>"}) {
+    const auto found = read_xml("<r>" + damaged + "<i y='3'/></r>");
+    EXPECT_EQ(found.records, texts{R"({"y":"3"})"}) << damaged;
+    EXPECT_EQ(found.sums.quarantine_bytes, damaged.size()) << damaged;
+  }
+}
+
+TEST(xml_extractor, finds_records_in_an_element_with_a_damaged_attribute_D44) {
+  for (const std::string root : {"<r x=1>", "<r x='1' x='2'>"})
+    EXPECT_EQ(read_xml(root + "<i>1</i><i>2</i></r>", "r/i").records, (texts{"\"1\"", "\"2\""})) << root;
+  EXPECT_EQ(read_xml("<r><b x=1><book>1</book></b><book>2</book></r>", "book").records,
+            (texts{"\"1\"", "\"2\""}))
+      << "an element with the name that a record begins with is none";
+}
+
+TEST(xml_extractor, tells_records_by_their_lines_where_the_first_one_lost_its_end_tag_D44) {
+  const std::string begin = "<r>\n  <i>\n    <n>1</n>\n", end = "  <i><n>2</n></i>\n  <i><n>3</n></i>\n</r>";
+  for (const std::string records : {"", "r/i"}) {
+    const texts wanted{R"({"n":"2"})", R"({"n":"3"})"};
+    EXPECT_EQ(read_xml(begin + end, records).records, wanted) << records;
+    EXPECT_EQ(read_xml(begin + "    <n x=1/>\n" + end, records).records, wanted)
+        << records << " damaged, too";
+    EXPECT_EQ(read_xml("<r>\n<i>\n<n>1</n>\n<i><n>2</n></i>\n<i><n>3</n></i>\n</r>", records).records,
+              texts{})
+        << records << ": without indents they may be parts of it";
+    EXPECT_EQ(read_xml("<r>\n  <i>\n    <i>2</i>\n    <i>3</i>\n</r>", records).records, texts{})
+        << records << ": they are parts of it";
+  }
+}
+
+TEST(xml_extractor, notes_a_prefix_that_the_document_does_not_have_E01) {
+  const std::string text =
+      "<r xmlns:dc='u' xmlns:x='v'><i><dc:t xml:lang='en'>1</dc:t></i><i><dc:t>2</dc:t></i></r>";
+  for (const auto& [select, value] :
+       std::vector<std::pair<std::string, std::string>>{{"dc:t", "1"},
+                                                        {"dc|t", "1"},
+                                                        {"t", "1"},
+                                                        {"*|t", "1"},
+                                                        {"dc|*", "1"},
+                                                        {"dc:*", "1"},
+                                                        {"x:t", ""},
+                                                        {"t/@xml:lang", "en"}}) {
+    const auto found = read_xml(text, "i", {field("v", select)});
+    EXPECT_EQ(found.records.front(), value.empty() ? "{}" : R"({"v":")" + value + "\"}") << select;
+    EXPECT_TRUE(found.lines.empty()) << select << found.lines.front();
+  }
+  for (const auto& found : {read_xml(text, "i", {with(field("m", "."), {field("v", "dct:t")})}),
+                            read_xml(text, "dct|i"), read_xml(text, "i", {field("v", "t/@dct:a")})}) {
+    ASSERT_TRUE(found.has(errc::missing_field));
+    EXPECT_NE(found.lines.front().find(
+                  "the prefix `dct` that a selector asks for; the document declares `dc`, `x`"),
+              std::string::npos)
+        << found.lines.front();
+  }
 }
 
 const std::vector<std::string>& documents() {
@@ -162,7 +259,9 @@ const std::vector<std::string>& documents() {
       " <book id=\"b3\"><title>Four</title><by><name>Cy</name><name>Dee</name></by><e "
       "n=\"2\"/></book>\n</list>\n",
       "<r><g k=\"1\"><i>a</i><i>b</i></g><g k=\"2\"><i>c</i></g><i>no</i></r>",
-      "<r><i><n>1</n><i><n>2</n></i></i><i><n>3</n></i><i><n>4</n></i></r>"};
+      "<r><i><n>1</n><i><n>2</n></i></i><i><n>3</n></i><i><n>4</n></i></r>",
+      "<r>\n  <i>\n    <n a='1'>1</n>\n  </i>\n  <i>\n    <n>2</n>\n  </i>\n  <i><n>3</n>\n  </i>\n</r>\n",
+      "<r>\n <i>\n  <n>1</n>\n  <i>\n   <n>2</n></i>\n </i>\n <i>\n  <n>3</n>\n </i>\n <i><n>4</n></i></r>"};
   return all;
 }
 
@@ -170,7 +269,8 @@ struct choice {
   std::size_t document;
   std::string records;
 };
-const std::vector<choice> choices{{0, "list/book"}, {0, ""}, {0, "book"}, {1, "g/i"}, {1, ""}, {2, "r/i"}};
+const std::vector<choice> choices{{0, "list/book"}, {0, ""}, {0, "book"}, {1, "g/i"}, {1, ""},
+                                  {2, "r/i"},       {3, ""}, {3, "r/i"},  {4, ""},    {4, "r/i"}};
 
 TEST(xml_extractor, does_not_depend_on_chunks_E01) {
   for (const auto& [document, records] : choices) {
@@ -181,6 +281,10 @@ TEST(xml_extractor, does_not_depend_on_chunks_E01) {
       const auto whole = read_xml(damaged, records);
       for (const std::size_t chunk : {1, 2, 5})
         EXPECT_TRUE(read_xml(damaged, records, {}, chunk) == whole) << damage << ' ' << chunk;
+      extraction_limits limits;
+      limits.record_bytes = 30;
+      const auto short_ones = read_xml(damaged, records, {}, SIZE_MAX, limits);
+      EXPECT_TRUE(read_xml(damaged, records, {}, 3, limits) == short_ones) << damage;
     }
   }
 }
