@@ -103,13 +103,26 @@ class html_extractor final : public reader {
     has_rows_ = false;
     for (node_index i = 1; i < tree_.size(); ++i)
       if (!tree_[i].is_text && tree_[i].tag == rdfa::html_tag::table)
-        if (auto done = read_rows(i); !done) return done;
+        if (auto done = read_rows(i, true); !done) return done;
     if (!has_rows_) report_none("the document has no table with rows of data: give a selector of records");
     return {};
   }
 
-  result<void> read_rows(node_index at) {
+  /// Notes at an element.
+  void note(errc rule, std::string message, node_index at) {
+    account_.report(rule, treatment::note, tree_.source, {}, tree_[at].begin,
+                    tree_[at].content - tree_[at].begin, std::move(message));
+  }
+
+  result<void> read_rows(node_index at, bool leaves_out_layout = false) {
     html_table table(tree_, at);
+    if (const auto why = table.why_layout(); leaves_out_layout && !why.empty()) {
+      note(errc::no_records,
+           "the table is taken for one that arranges the page: " + std::string(why) +
+               "; with `records` that select it, its rows are records",
+           at);
+      return {};
+    }
     for (const auto* row = table.next(); row != nullptr; row = table.next()) {
       has_rows_ = true;
       const element_place place{tree_.source, {}, tree_[row->at].begin, tree_[row->last].finish};
@@ -131,6 +144,10 @@ class html_extractor final : public reader {
                      place, place.begin, place.end);
       if (auto done = output_.emit(place); !done) return done;
     }
+    if (table.empty_rows() > 0)
+      note(errc::empty_fields,
+           number_of(table.empty_rows(), "row") + " of the table without any text: left out",
+           table.first_empty_row());
     return {};
   }
 

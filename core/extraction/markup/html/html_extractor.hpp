@@ -18,7 +18,7 @@ namespace laundromat {
 
 struct html_options {
   /// The elements that are records, as `markup::selector` reads it. Empty: the whole document is one record; without fields each row of each
-  /// table. Without fields, a `table` that is selected stands for its rows.
+  /// table that does not arrange the page, as `markup::html_table` has it. Without fields, a `table` that is selected stands for its rows.
   std::string records;
   std::vector<field_spec> fields;  ///< empty: all that is in a record, as `markup::add_natural` has it
   extraction_limits limits = {};
@@ -32,7 +32,9 @@ struct html_options {
 /// A reader of records in UTF-8. The document is read when it is finished, and takes memory in proportion to `document_bytes`; what is
 /// longer is a defect, and its rest is skipped. Records come in the order of their start tags.
 /// Defects: `tag_soup` (note), `too_deep_nesting`, `limit_exceeded` (of the document, and of tables as `markup::html_table` has them),
-/// `statement_too_long` (a record beyond its limits), `unterminated`, `missing_field`, and what `compiled_steps` says of values; `no_records` (note) when there are none.
+/// `statement_too_long` (a record beyond its limits), `unterminated`, `missing_field` (note: an element in which no
+/// field has a value, which is no record), and what `compiled_steps` says of values; notes are `empty_fields` (rows without text, once for a table), and
+/// `no_records` (at a table that is not read, and when there are none).
 /// Errors: `configuration`, for a selector or field that cannot be used. `sink` outlives the reader.
 [[nodiscard]] result<std::unique_ptr<reader>> make_html_extractor(html_options options, record_sink& sink);
 

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/extraction/markup/tree/content.hpp"
+#include "core/rdf/model/near_word.hpp"
 
 namespace laundromat::markup {
 
@@ -32,11 +33,30 @@ const html_row* html_table::next() {
   while (next_ < rows_.size()) {
     read_row(rows_[next_++]);
     row_.lacks_copies = !has_all_copies_ && !has_told_copies_;
-    if (row_.cells.empty() && row_.first_left_out == no_node) continue;
+    if (row_.cells.empty() && row_.first_left_out == no_node) {
+      if (empty_rows_++ == 0) first_empty_row_ = row_.at;
+      continue;
+    }
     has_told_copies_ = has_told_copies_ || row_.lacks_copies;
     return &row_;
   }
   return nullptr;
+}
+
+std::string_view html_table::why_layout() const {
+  if (const auto* const role = tree_->find_attribute(table_, "role", true); role != nullptr) {
+    const auto value = tree_->text(role->value);
+    if (is_same_word(value, "presentation") || is_same_word(value, "none")) return "its role is no table";
+  }
+  bool has_tables = false;
+  for (auto i = table_ + 1; i < node(table_).end;) {
+    if (is(i, th) || is(i, thead) || is(i, caption)) return {};
+    has_tables = has_tables || is(i, table);
+    i = is(i, table) ? std::max(i + 1, node(i).end) : i + 1;
+  }
+  if (has_tables) return "it has no header, and other tables within";
+  const bool is_column = !rows_.empty() && std::ranges::all_of(rows_, [](const row_place& row) { return row.cells < 2; });
+  return is_column ? "it has no header, and one column" : std::string_view{};
 }
 
 std::string_view html_table::name(std::size_t column) {
@@ -62,10 +82,10 @@ void html_table::for_cells(const row_place& row, const Use& use) const {
 void html_table::collect_rows() {
   for (auto i = table_ + 1; i < node(table_).end;) {
     const bool is_head = node(i).parent != no_node && is(node(i).parent, thead);
-    if (is(i, tr)) add_row({i, i, i + 1, node(i).end, is_head});
+    if (is(i, tr)) add_row({i, i, i + 1, node(i).end, is_head, true, 0});
     if (is_cell(i)) {
       const auto last = last_beside(i);
-      add_row({i, last, i, node(last).end, is_head});
+      add_row({i, last, i, node(last).end, is_head, true, 0});
       i = node(last).end;
     } else {
       i = is(i, tr) || is(i, table) ? std::max(i + 1, node(i).end) : i + 1;
@@ -87,12 +107,11 @@ node_index html_table::last_beside(node_index first) const {
 }
 
 void html_table::add_row(row_place found) {
-  std::size_t cells = 0;
   for_cells(found, [&](node_index cell) {
-    ++cells;
+    ++found.cells;
     found.has_only_headers = found.has_only_headers && is(cell, th);
   });
-  if (cells > 0) rows_.push_back(found);
+  if (found.cells > 0) rows_.push_back(found);
 }
 
 std::size_t html_table::header_rows() const {

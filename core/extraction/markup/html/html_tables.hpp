@@ -26,7 +26,7 @@ struct html_row {
 
 /// Reads a `table` element, a row at a time. Its header is `thead`, else the rows at its beginning that have nothing but `th`, else its first row; the
 /// texts of several rows of a header are joined. A column without a name is `column_3`, and one with the name of another `name_3`, by its
-/// place. Rows without any text are left out. The text of a nested table is text of its cell; its rows are those of a table of its own.
+/// place. Rows without any text are left out, and counted. The text of a nested table is text of its cell; its rows are those of a table of its own.
 /// A cell that spans columns or rows is repeated in each of them, up to the end of its row group (HTML Living Standard 4.9.12.1), and within limits.
 /// Memory: the places of all rows, and the texts of one.
 class html_table {
@@ -40,6 +40,12 @@ class html_table {
 
   /// The next row of data, which is valid until the next call; null behind the last one.
   [[nodiscard]] const html_row* next();
+  /// Why the table is taken for one that arranges a page, which has no records; empty when it is not: it says so by its `role`; or has neither `th`,
+  /// `thead` nor `caption`, and other tables within, or no row of more than one cell.
+  [[nodiscard]] std::string_view why_layout() const;
+  /// Rows behind the header that were left out so far, and the first of them; `no_node` for none.
+  [[nodiscard]] std::size_t empty_rows() const { return empty_rows_; }
+  [[nodiscard]] node_index first_empty_row() const { return first_empty_row_; }
   /// The name of a column of the row at hand; names of different columns differ. Valid as long as the table.
   [[nodiscard]] std::string_view name(std::size_t column);
 
@@ -48,6 +54,7 @@ class html_table {
     node_index at, last;    ///< its element; or its first and its last cell, where a tag of a row is missing
     node_index begin, end;  ///< what is inside it
     bool is_head, has_only_headers = true;
+    std::size_t cells = 0;
   };
   struct spanning_cell {
     std::shared_ptr<const std::string> text;
@@ -78,6 +85,8 @@ class html_table {
   node_index table_;
   std::vector<row_place> rows_;
   std::size_t next_ = 0;
+  std::size_t empty_rows_ = 0;
+  node_index first_empty_row_ = no_node;
   html_row row_;
   text_arena texts_;
   std::string text_;

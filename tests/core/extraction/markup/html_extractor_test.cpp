@@ -113,7 +113,7 @@ TEST(html_extractor, ends_a_link_within_a_block_where_its_end_tag_is_H01) {
 TEST(html_extractor, makes_a_record_of_each_row_of_tables_H01) {
   const auto found = read_html(
       "<table><caption>x</caption><thead><tr><th>a<th colspan=2>b</thead><tr><td "
-      "rowspan=2>1<td>2<td><table><tr><td>n<tr><td>m</table>"
+      "rowspan=2>1<td>2<td><table><tr><th>n<tr><td>m</table>"
       "<tr><td>3<td>4</table><table><tr><td>only</table>");
   EXPECT_EQ(found.records, (std::vector<std::string>{R"({"a":"1","b":"2","b_3":"n m"})",
                                                      R"({"a":"1","b":"3","b_3":"4"})", R"({"n":"m"})"}));
@@ -171,6 +171,35 @@ TEST(html_extractor, keeps_copies_of_cells_within_limits_and_says_so_H01) {
       found.messages.find("note cells that span several columns or rows are not repeated any more");
   EXPECT_NE(note, std::string::npos) << found.messages;
   EXPECT_EQ(found.messages.find("not repeated any more", note + 60), std::string::npos) << "once";
+}
+
+TEST(html_extractor, takes_no_rows_of_a_table_that_arranges_the_page_H01) {
+  for (const std::string layout : {"<table role=presentation><tr><th>a<th>b<tr><td>1<td>2</table>",
+                                   "<table><tr><td>Long ago.<tr><td>There was a page.</table>",
+                                   "<table><tr><td>menu<td>x<tr><td>y<td><p>z</table>"}) {
+    const auto text = layout.find("menu") == layout.npos ? layout
+                                                         : layout.substr(0, layout.size() - 8) +
+                                                               "<table><tr><th>a<tr><td>in</table></table>";
+    const auto found = read_html(text);
+    EXPECT_EQ(found.records.size(), layout.find("menu") == layout.npos ? 0U : 1U) << text;
+    ASSERT_TRUE(found.has(errc::no_records)) << text;
+    EXPECT_EQ(found.defects.front().offset_bytes, 0U) << text;
+    EXPECT_NE(found.defects.front().message.find("arranges the page"), std::string::npos) << text;
+    EXPECT_FALSE(read_html(text, "table").records.empty()) << text << ": unless it is selected";
+  }
+  EXPECT_EQ(read_html("<table><tr><th>a<tr><td>1</table>").records.size(), 1U) << "a column with a header";
+}
+
+TEST(html_extractor, notes_rows_and_elements_without_any_value_H01) {
+  const auto rows = read_html("<table><tr><th>a<th>b<tr><td><td> <tr><td>1<td><tr><td></table>");
+  EXPECT_EQ(rows.records, (std::vector<std::string>{R"({"a":"1"})"}));
+  EXPECT_EQ(rows.lines, (std::vector<std::string>{
+                            "empty_fields 21+4 1:22 note 2 rows of the table without any text: left out"}));
+  const auto fields =
+      read_html("<table><tr><th>a<tr><td>1</table>", "tr", {field("a", "td"), field("b", "i")});
+  EXPECT_EQ(fields.records, (std::vector<std::string>{R"({"a":"1"})"}));
+  EXPECT_EQ(fields.lines.size(), 1U);
+  EXPECT_TRUE(fields.has(errc::missing_field));
 }
 
 TEST(html_extractor, takes_the_rows_of_the_tables_that_are_selected_H01) {
