@@ -57,9 +57,11 @@ result<void> json_document::read(bool is_last) {
 void json_document::forget() {
   auto keep = at_;
   if (lost_) {
+    tell_pieces();
     const bool is_kept = !lost_->is_final && !lost_->is_oversized && !lost_->is_forgotten &&
                          at_ - lost_->begin <= options_.limits.record_bytes;
-    if (is_kept || !keep_excerpt(false)) keep = std::min(keep, lost_->begin);
+    if (is_kept) keep = std::min(keep, lost_->begin);
+    if (lost_->has_pieces || !keep_excerpt(false)) keep = std::min(keep, lost_->piece);
   }
   keep -= std::min(keep, kept_behind);
   if (is_behind_comma_ && comma_ >= window_.begin() && comma_ < keep) comma_place_ = window_.locate(comma_);

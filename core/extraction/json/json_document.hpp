@@ -42,9 +42,11 @@ class json_document final : public reader {
     json_path::places at = 0;
     std::uint64_t item = 0;  ///< of a list: the number of the next one
   };
-  /// A part that is skipped, whose end is not yet known.
+  /// A part that is skipped, whose end is not yet known. It is told of in pieces, which are its records as far as that is to be seen.
   struct lost_part {
     std::uint64_t begin = 0;
+    std::uint64_t piece = 0;  ///< where the one at hand begins
+    bool has_pieces = false;  ///< others may follow it
     text_position place;
     std::string excerpt;
     bool has_excerpt = false;
@@ -98,6 +100,7 @@ class json_document final : public reader {
   [[nodiscard]] bool may_be_root() const;
   [[nodiscard]] decision is_key(std::uint64_t at, bool is_last) const;
   [[nodiscard]] bool is_search_exhausted(std::uint64_t at) const;
+  [[nodiscard]] bool may_measure(std::uint64_t at) const;
   [[nodiscard]] decision look(std::uint64_t at, bool is_behind, bool has_roots, bool is_last,
                               lookahead_memory::answer& seen);
   [[nodiscard]] decision goes_on_well(std::uint64_t at, bool is_behind, bool is_last);
@@ -132,6 +135,10 @@ class json_document final : public reader {
   void go_on_at(std::uint64_t at);
   [[nodiscard]] bool keep_excerpt(bool is_end);
   void end_lost(std::uint64_t end);
+  void tell_pieces();
+  [[nodiscard]] std::uint64_t next_piece(std::uint64_t end);
+  void begin_piece(std::uint64_t at, std::uint64_t end);
+  void tell_piece(std::uint64_t end);
   void report(errc rule, treatment done, std::uint64_t begin, std::uint64_t end, std::string_view message,
               std::string_view after = {}, std::uint64_t token = 0);
   void report_last_comma();

@@ -5,6 +5,7 @@
 // only where lines show it, or where the text from there on is sound and closes exactly what is open around the records.
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include "core/extraction/json/json_document.hpp"
 #include "core/rdf/jsonld/json/json_syntax.hpp"
@@ -68,9 +69,18 @@ std::uint64_t json_document::line_begin_of(std::uint64_t at) const {
 
 /// The record, or what is in its place, at `begin` is lost; the next one is looked for.
 void json_document::lose(std::uint64_t begin, errc rule, std::string_view message, std::uint64_t token) {
+  if (options_.are_lines) {
+    // What is behind the line is no part of it.
+    const auto line_end = window_.slice(begin, std::max(begin, token)).find_first_of("\r\n");
+    if (line_end != std::string_view::npos) {
+      token = begin + line_end;
+      rule = errc::unterminated;
+      message = "the line ends within its value";
+    }
+  }
   lost_ = lost_part{};
   auto& lost = *lost_;
-  lost.begin = begin;
+  lost.begin = lost.piece = begin;
   lost.place = window_.locate(std::max(begin, token));
   lost.rule = rule;
   lost.message = message.empty() ? std::string(meaning_of(rule)) : std::string(message);
@@ -87,6 +97,7 @@ void json_document::lose(std::uint64_t begin, errc rule, std::string_view messag
   if (options_.are_lines) open_.clear();
   // Behind the value of a key no other record can be told.
   lost.is_final = !open_.empty() && !open_.back().has_records;
+  lost.has_pieces = !options_.are_lines && !lost.is_final;
 }
 
 /// A value beyond a limit: it is passed token by token.
@@ -94,6 +105,7 @@ void json_document::lose_oversized(errc rule, std::string_view message) {
   lose(at_, rule, message, at_);
   if (options_.are_lines) return;
   lost_->is_oversized = true;
+  lost_->has_pieces = false;
   lost_->is_final = false;
   lost_->depth = open_.size();
   places_ = 0;
@@ -119,6 +131,7 @@ void json_document::lose_rest(errc rule, std::string_view message) {
   }
   lose(at_, rule, message, at_);
   lost_->is_final = true;
+  lost_->has_pieces = false;
 }
 
 json_document::progress json_document::seek(bool is_last) {
@@ -363,11 +376,11 @@ void json_document::go_on_at(std::uint64_t at) {
   end_lost(end);
 }
 
-/// Copies the beginning of the lost part, when there is enough of it.
+/// Copies the beginning of the piece at hand, when there is enough of it.
 bool json_document::keep_excerpt(bool is_end) {
   auto& lost = *lost_;
-  if (!lost.has_excerpt && (is_end || window_.end() - lost.begin >= options_.limits.excerpt_bytes)) {
-    lost.excerpt = window_.from(lost.begin).substr(0, options_.limits.excerpt_bytes);
+  if (!lost.has_excerpt && (is_end || window_.end() - lost.piece >= options_.limits.excerpt_bytes)) {
+    lost.excerpt = window_.from(lost.piece).substr(0, options_.limits.excerpt_bytes);
     lost.has_excerpt = true;
   }
   return lost.has_excerpt;
@@ -375,24 +388,105 @@ bool json_document::keep_excerpt(bool is_end) {
 
 /// The lost part ends at `end`.
 void json_document::end_lost(std::uint64_t end) {
+  while (lost_->has_pieces) {
+    const auto next = next_piece(end);
+    if (next == end) break;
+    begin_piece(next, end);
+  }
+  tell_piece(end);
+  has_lost_ = true;
+  lost_.reset();
+}
+
+/// Tells of the pieces of a part so long that it is no record, whatever it ends with.
+void json_document::tell_pieces() {
+  const auto most = options_.limits.record_bytes;
+  if (at_ - lost_->begin <= most + kept_behind) return;
+  while (lost_->has_pieces && at_ - lost_->piece > 2 * most) begin_piece(next_piece(at_), at_);
+}
+
+/// Where the next piece begins: behind the brackets of the one at hand, or, where these do not come out, with the first name of the first one. `end`
+/// where none is seen.
+std::uint64_t json_document::next_piece(std::uint64_t end) {
+  auto& lost = *lost_;
+  const auto most = options_.limits.record_bytes;
+  const auto text = window_.slice(lost.piece, std::min(end, lost.piece + most));
+  if (may_measure(lost.piece)) {
+    const auto extent = measure_value(text, true, 0);
+    if (extent.is == bracket_extent::how::found) {
+      const auto last = std::min(end, lost.piece + 2 * most);
+      auto at = lost.piece + extent.size;
+      for (bool has_comma = false; at < last && (is_white_space(window_.at(at)) || window_.at(at) == ',');
+           ++at)
+        if (window_.at(at) == ',' && std::exchange(has_comma, true)) break;
+      if (at < last && window_.at(at) == lost.opener) return at;
+      lost.has_pieces = false;  // their list ends, or it is not known what follows
+      return end;
+    }
+    measured_bytes_ += extent.size;
+  }
+  const auto name = std::string_view(lost.first_bytes).substr(0, lost.first_bytes.find(':'));
+  const bool has_name = lost.opener == '{' && name.size() >= least_beginning && name.size() < first_bytes;
+  for (auto at = has_name ? text.find(name, 1) : text.npos; at != text.npos; at = text.find(name, at + 1)) {
+    const auto before = text.substr(0, at).find_last_not_of(" \t\r\n");
+    if (before == text.npos) continue;
+    const auto space = text.substr(before + 1, at - before - 1);
+    const bool is_root =
+        open_.empty() && text[before] == '}' && (space.empty() || space.find_first_of("\r\n") != space.npos);
+    if (is_root || text[before] == ',') return lost.piece + at;
+  }
+  lost.has_pieces = false;
+  return end;
+}
+
+/// The piece at hand ends, and another one begins at `at`: `end` for none. It is lost, too, for a reason of its own.
+void json_document::begin_piece(std::uint64_t at, std::uint64_t end) {
+  if (at == end) return;
+  auto& lost = *lost_;
+  auto piece_end = at;
+  const auto trim = [&] {
+    while (piece_end > lost.piece && is_white_space(window_.at(piece_end - 1))) --piece_end;
+  };
+  trim();
+  if (piece_end > lost.piece + 1 && window_.at(piece_end - 1) == ',') --piece_end;
+  trim();
+  tell_piece(piece_end);
+  lost.piece = at;
+  lost.has_excerpt = false;
+  probe_.clear();
+  value_end read;
+  if (may_measure(at)) {
+    read = sound_.read(window_.slice(at, std::min(end, at + options_.limits.record_bytes)), true, probe_);
+    measured_bytes_ += read.at;
+  }
+  const bool is_valid = read.is == value_end::how::valid;
+  lost.rule = is_valid || read.rule == errc::lenient_json || read.rule == errc::repeated_key
+                  ? errc::syntax_error
+                  : read.rule;
+  lost.message = is_valid ? "among damaged records: it is not certain that it is one"
+                          : std::string(meaning_of(lost.rule));
+  lost.token = is_valid ? at : at + read.at;
+  lost.place = window_.locate(lost.token);
+}
+
+/// The piece at hand ends at `end`.
+void json_document::tell_piece(std::uint64_t end) {
   auto& lost = *lost_;
   (void)keep_excerpt(true);
   defect found;
   found.rule = lost.rule;
   found.done = treatment::skip;
   name_skip(found.rule, lost.message, options_.profile);
-  found.offset_bytes = lost.begin;
-  found.length_bytes = end - lost.begin;
+  found.offset_bytes = lost.piece;
+  found.length_bytes = end - lost.piece;
   found.line = lost.place.line;
   found.column = lost.place.column;
-  found.token_offset_bytes = lost.token > lost.begin ? lost.token : 0;
+  found.token_offset_bytes = lost.token > lost.piece ? lost.token : 0;
   found.message = lost.message;
   found.before = lost.excerpt.substr(0, found.length_bytes);
-  spans_.reach(lost.begin, span_kind::syntax);
+  spans_.reach(lost.piece, span_kind::syntax);
   sink_->on_defect(found);
   spans_.reach(end, span_kind::quarantine);
-  has_lost_ = true;
-  lost_.reset();
 }
 
 }  // namespace laundromat

@@ -11,8 +11,6 @@ namespace laundromat {
 namespace {
 
 constexpr std::size_t longest_beginning = 64;
-/// Bytes that are measured in vain, in all and for each byte that is read.
-constexpr std::uint64_t least_measured = std::uint64_t{4} << 20, times_measured = 16;
 
 bool begins_value(char c) {
   return c == '{' || c == '[' || c == '"' || c == '-' || (c >= '0' && c <= '9') || c == 't' || c == 'f' ||
@@ -79,7 +77,7 @@ json_document::progress json_document::take_lenient(const value_end& end, bool i
   const auto text = window_.from(at_).substr(0, limit + 1);
   if (text[0] != '{' && text[0] != '[') return take_odd_word(is_last);
   const auto token = at_ + end.at;
-  const bool is_measured = !options_.are_lines && measured_bytes_ <= least_measured + times_measured * at_;
+  const bool is_measured = !options_.are_lines && may_measure(at_);
   const auto extent = is_measured ? measure_value(text, is_last && is_at_end(at_, text)) : bracket_extent{};
   if (extent.is == bracket_extent::how::incomplete && text.size() <= limit) return progress::waits;
   const bool is_found = extent.is == bracket_extent::how::found && extent.size <= limit;
@@ -220,6 +218,12 @@ decision json_document::fits_behind(std::uint64_t end, char first, bool is_last)
 bool json_document::is_search_exhausted(std::uint64_t at) const {
   constexpr std::uint64_t least_bytes = std::uint64_t{4} << 20, times = 16;
   return searched_bytes_ > least_bytes + times * at;
+}
+
+/// Whether not too much was measured in vain, up to `at`.
+bool json_document::may_measure(std::uint64_t at) const {
+  constexpr std::uint64_t least_bytes = std::uint64_t{4} << 20, times = 16;
+  return measured_bytes_ <= least_bytes + times * at;
 }
 
 /// Looks ahead from a value, or from behind one. What is seen of one value is known of those behind it. When too much was looked at, nothing is

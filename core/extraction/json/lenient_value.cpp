@@ -73,9 +73,8 @@ void lenient_value::add_members(const jsonld::json_node& object, data_record& re
     if (!add(*value, key->view(), record)) left_out_.emplace_back(key->begin, value->end);
 }
 
-bracket_extent measure_value(std::string_view text, bool is_last) {
+bracket_extent measure_value(std::string_view text, bool is_last, int most_odd_words) {
   using enum bracket_extent::how;
-  constexpr int most_odd_words = 16;
   std::string open;
   char before = ':';  // the bracket, comma, colon, quote or word before
   int odd_words = 0;

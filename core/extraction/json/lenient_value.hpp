@@ -48,7 +48,8 @@ struct bracket_extent {
   std::size_t size = 0;  ///< of the value, or of what was looked at
 };
 /// Of the value that `text` begins with; comments are passed over, and single quotes are quotes where a value or key must be. None where
-/// a list or map begins in place of a key, and where many words follow strings: a bracket or quote is lost, and the end is not to be found.
-[[nodiscard]] bracket_extent measure_value(std::string_view text, bool is_last);
+/// a list or map begins in place of a key, and where more words than `most_odd_words` follow strings: a bracket or quote is lost, and the end is not to
+/// be found.
+[[nodiscard]] bracket_extent measure_value(std::string_view text, bool is_last, int most_odd_words = 16);
 
 }  // namespace laundromat

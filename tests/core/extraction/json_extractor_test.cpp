@@ -90,6 +90,50 @@ TEST(json_extractor, skips_a_broken_line_alone_E01) {
   EXPECT_EQ(found.defects[0].before, "{\"a\":\"2}");
 }
 
+TEST(json_extractor, tells_of_a_broken_line_where_it_is_E01) {
+  for (const std::string damaged : {"{\"a\":", "{\"a\":\"2}", "{\"a\":[1,", "{\"a\":1 2}", "{\"a\":2"})
+    for (const std::string line_end : {"\n", "\r\n"}) {
+      const auto found =
+          read("{\"a\":1}" + line_end + damaged + line_end + line_end + "{\"a\":3}" + line_end, {}, true);
+      EXPECT_EQ(found.records, (texts{R"({"a":1})", R"({"a":3})"})) << damaged;
+      ASSERT_EQ(found.defects.size(), 1U) << damaged;
+      EXPECT_EQ(found.defects[0].line, 2U) << damaged;
+      EXPECT_LE(found.defects[0].column, damaged.size() + 1) << damaged;
+      EXPECT_EQ(found.defects[0].before, damaged);
+    }
+}
+
+TEST(json_extractor, tells_of_each_damaged_record_where_all_are_E01) {
+  for (const std::string damaged :
+       {R"({"a":1 "b":2})", R"({"a":"x})", R"({"a":{"b":"x":1}})", R"({"a":[{"c":1} {"a":2}]]})"})
+    for (const std::string between : {",", ",\n", " , \n  "})
+      for (const std::string ends : {"[]", "[\n\n]", "  "}) {
+        const auto mark = ends == "  " ? std::string("\n") : between;
+        const auto text = ends.substr(0, ends.size() / 2) + damaged + mark + damaged + mark + damaged +
+                          ends.substr(ends.size() / 2);
+        const auto found = read(text);
+        EXPECT_TRUE(found.records.empty()) << text;
+        EXPECT_EQ(found.defects.size(), 3U) << text;
+        for (const auto& one : found.defects) {
+          EXPECT_EQ(one.offset_bytes, text.find(damaged, one.offset_bytes)) << text;
+          EXPECT_GE(one.token_offset_bytes, one.offset_bytes) << text;
+        }
+      }
+  const auto mixed = read(R"([{"a":1 "b":2},{"a":1,"b":2},{"a":1 "b":2},{"a":1 "b":2}])");
+  ASSERT_EQ(mixed.defects.size(), 4U);
+  EXPECT_EQ(mixed.defects[1].message, "among damaged records: it is not certain that it is one");
+}
+
+TEST(json_extractor, tells_of_damaged_records_that_are_too_many_to_be_kept_E01) {
+  extraction_limits limits;
+  limits.record_bytes = 3'000;
+  std::string text = "[";
+  for (int i = 0; i < 1'000; ++i) text += (i == 0 ? "" : ",") + std::string(R"({"a":1 "b":2})");
+  const auto found = read(text + "]", {}, false, wash_profile::standard, limits);
+  EXPECT_EQ(found.defects.size(), 1'000U);
+  for (std::size_t i = 0; i < found.defects.size(); ++i) ASSERT_EQ(found.defects[i].offset_bytes, 1 + 14 * i);
+}
+
 TEST(json_extractor, takes_no_record_from_a_list_behind_that_of_a_damaged_one_E01) {
   const auto found = read(R"({"items":[{"id":1},{"id":2,"a":}],"others":[{"id":3},{"id":4}]})", "items");
   EXPECT_EQ(found.records, (texts{R"({"id":1})"}));
