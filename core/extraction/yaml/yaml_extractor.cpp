@@ -3,7 +3,9 @@
 #include "core/extraction/yaml/yaml_extractor.hpp"
 
 #include <algorithm>
+#include <set>
 #include <utility>
+#include <vector>
 
 #include "core/base/text_position.hpp"
 #include "core/extraction/yaml/yaml_document.hpp"
@@ -200,17 +202,26 @@ class yaml_extractor final : public reader {
                                         : skip(errc::statement_too_long, from, to,
                                                "more values than the limit, with those of aliases", 0);
     spans_.reach(from, span_kind::syntax);
+    std::vector<std::pair<std::size_t, std::size_t>> left_out;
     for (const auto key : copier.left_out()) {
-      const auto value = key + parts[key].span;
+      const auto key_begin = begin + parts[key].begin,
+                 value_end = end_of(begin, parts[key + parts[key].span]);
+      if (key_begin >= from && value_end <= to) left_out.emplace_back(key_begin, value_end);
+      if (!told_.insert(key_begin).second) continue;  // what several aliases lead to
       const bool is_name = parts[copier.resolve(key)].kind < data_kind::list;
-      report(is_name ? errc::repeated_key : errc::syntax_error, treatment::skip, begin + parts[key].begin,
-             end_of(begin, parts[value]),
+      report(is_name ? errc::repeated_key : errc::syntax_error, treatment::skip, key_begin, value_end,
              is_name ? "the key follows again, and that one holds" : "a key that is a list or map", 0);
     }
     record_.place = {from, to - from, locate(from).line};
     ++records_;
     outcome_ = sink_->on_record(record_);
-    spans_.reach(to, record_.is_skipped ? span_kind::quarantine : span_kind::statement);
+    const auto kind = record_.is_skipped ? span_kind::quarantine : span_kind::statement;
+    std::ranges::sort(left_out);
+    for (const auto& [begin_bytes, end_bytes] : left_out) {
+      spans_.reach(begin_bytes, kind);
+      spans_.reach(end_bytes, span_kind::quarantine);
+    }
+    spans_.reach(to, kind);
   }
 
   void skip_alias(std::size_t begin, std::size_t end) {
@@ -272,6 +283,7 @@ class yaml_extractor final : public reader {
   text_position place_;  ///< that was asked for last
   yaml_document document_;
   data_record record_;
+  std::set<std::size_t> told_;  ///< where keys are that are reported as left out
   std::uint64_t records_ = 0;
   bool has_lost_ = false;
   result<void> outcome_ = {};

@@ -94,6 +94,13 @@ TEST(yaml_extractor, keeps_the_last_of_repeated_keys_E01) {
   const auto found = records_in("a: 1\nb: 2\na: 3\n");
   EXPECT_EQ(found.records, (texts{R"({"b":2,"a":3})"}));
   EXPECT_EQ(found.rules(), "repeated_key ");
+  EXPECT_EQ(found.bytes_of(span_kind::quarantine), 4U) << "what is left out";
+  const auto several = records_in("- a: 1\n  b: {c: 1, d: 2, c: 3}\n  a: 3\n- {e: 1, e: 2}\n");
+  EXPECT_EQ(several.records, (texts{R"({"b":{"d":2,"c":3},"a":3})", R"({"e":2})"}));
+  EXPECT_EQ(several.bytes_of(span_kind::quarantine), 12U);
+  const auto named = records_in("x: &x {a: 1, a: 2}\ni: [*x, *x]\n", "i");
+  EXPECT_EQ(named.records, (texts{R"({"a":2})", R"({"a":2})"}));
+  EXPECT_EQ(named.rules(), "repeated_key ") << "once, also where aliases repeat it";
 }
 
 TEST(yaml_extractor, replaces_bytes_that_are_not_utf8_E01) {
