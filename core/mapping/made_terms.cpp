@@ -108,6 +108,7 @@ void term_maker::make(const term_spec& spec, data_value from, std::vector<made_t
 
 template <class Take>
 void term_maker::for_each_scalar(const std::string& field, data_value from, const Take& take) {
+  if (from.is_scalar() && field == name_of_plain_value) return take(from);
   for_each_value(from, field, [&](data_value value) {
     if (value.is_scalar()) return take(value);
     if (std::ranges::find(refused_, field) != refused_.end()) return;
@@ -188,6 +189,15 @@ bool term_maker::finish_literal(made_term& term) {
                     std::string(view.language)};
   term = std::move(checked);
   return is_kept;
+}
+
+void term_maker::refuse_plain_value(const std::string& field) {
+  if (std::ranges::find(refused_, field) != refused_.end()) return;
+  refused_.push_back(field);
+  refuse(errc::ill_typed_field,
+         "`" + field + "` has a value without names, of which nothing is said: refer to it as `" +
+             std::string(name_of_plain_value) + "`",
+         field);
 }
 
 void term_maker::refuse(errc rule, std::string message, std::string_view text) {

@@ -49,7 +49,7 @@ class term_maker {
     refused_.clear();
   }
   /// Appends the terms of `spec`, one for each combination of the values of its fields and of the fields of its language, at most
-  /// `most_terms_of_template`. A field that is a map is an `ill_typed_field`, once for each record.
+  /// `most_terms_of_template`. A field that is a map is an `ill_typed_field`, once for each record. `value` is `from` itself where that has no names.
   void make(const term_spec& spec, data_value from, std::vector<made_term>& out);
   [[nodiscard]] made_term new_blank_node();
   /// The IRI, resolved and checked; false when it is left out. Unless it `repairs`, an IRI that would have to be changed is left out.
@@ -58,6 +58,8 @@ class term_maker {
   [[nodiscard]] bool finish_literal(made_term& term);
   /// Reports that a term is left out, made of `text`.
   void refuse(errc rule, std::string message, std::string_view text);
+  /// Reports, once for each record, that nothing is said of a value without names that `field` has.
+  void refuse_plain_value(const std::string& field);
   /// Reports that a template makes more than `most_terms_of_template`.
   void refuse_rest();
 

@@ -99,9 +99,12 @@ result<void> record_mapper::map_property(const property_spec& spec, data_value v
     for_each_value(value, resource.each, [&](data_value part) {
       if (!done || part.is(data_kind::null)) return;
       std::vector<made_term> made;
-      // A resource that is no value of its own is there when something is said about it.
-      done =
-          map_resource(resource, part, graphs, resource.each.empty() && !resource.properties.empty(), made);
+      // A resource that is no value of its own, or has no name of its own, is there when something is said about it.
+      const bool is_nameless = part.is_scalar() && resource.subject.parts.empty();
+      done = map_resource(resource, part, graphs,
+                          (resource.each.empty() || is_nameless) && !resource.properties.empty(), made);
+      if (done && made.empty() && part.is_scalar() && !resource.each.empty())
+        terms_.refuse_plain_value(resource.each);
       std::ranges::move(made, std::back_inserter(objects));
     });
   return done ? emit(subjects, predicates, objects, graphs) : done;

@@ -8,6 +8,9 @@
 
 namespace laundromat {
 
+/// Where names are needed, the name of a record that is no map: of the column of a table, and in a template.
+inline constexpr std::string_view name_of_plain_value = "value";
+
 /// Calls `take` with each value at `path`: names of nested maps with dots between them, as in `address.city`; a name of the map itself that is
 /// the whole path comes first. A list on the way, and at the end, stands for its items. `.` is the value itself.
 template <class Take>

@@ -204,6 +204,22 @@ TEST(record_mapper, bounds_texts_and_languages_together_and_says_so_once_X05) {
   EXPECT_EQ(lines.find("! limit_exceeded"), lines.rfind("! "));
 }
 
+TEST(record_mapper, takes_texts_of_each_as_value_X05) {
+  data_record record;
+  fill(record);
+  const auto rdf_of = [](const std::string& inner) {
+    return rdf_in("rdf: {subject: 'http://e.org/s', properties: {foaf:topic: {each: tags, " + inner + "}}}");
+  };
+  EXPECT_EQ(statements_of(rdf_of("subject: 'http://e.org/{value}', properties: {rdfs:label: value}"), record),
+            "<http://e.org/x> <http://www.w3.org/2000/01/rdf-schema#label> \"x\" .\n"
+            "<http://e.org/y> <http://www.w3.org/2000/01/rdf-schema#label> \"y\" .\n"
+            "<http://e.org/s> <http://xmlns.com/foaf/0.1/topic> <http://e.org/x> .\n"
+            "<http://e.org/s> <http://xmlns.com/foaf/0.1/topic> <http://e.org/y> .\n");
+  for (const std::string unknown :
+       {"subject: 'http://e.org/{name}', properties: {rdfs:label: name}", "properties: {rdfs:label: name}"})
+    EXPECT_EQ(statements_of(rdf_of(unknown), record), "! ill_typed_field\n") << unknown << ": said once";
+}
+
 TEST(record_mapper, says_once_for_each_record_that_a_field_is_a_map_X05) {
   const auto spec = rdf_in("rdf: {subject: 'http://e.org/s', properties: {foaf:nick: m, foaf:name: m}}");
   written_statements out;
