@@ -39,7 +39,7 @@ result<std::unique_ptr<merge_output>> merge_output::open(const std::string& file
                                                          const decided_groups& decided) {
   auto made = std::unique_ptr<merge_output>(new merge_output(decided));
   if (file == "-") return made;
-  auto staged = replace_file(file);
+  auto staged = replace_link(file);
   if (!staged) return tl::unexpected(staged.error());
   made->file_ = *std::move(staged);
   return made;

@@ -72,7 +72,7 @@ class clean_dump {
       std::error_code stays;
       fs::remove(file, stays);
     }
-    auto joined = replace_file(target);
+    auto joined = replace_link(target);
     if (!joined) return tl::unexpected(joined.error());
     block_gzip_sink packed{**joined, sorting.workers};
     auto done = sorter.finish([&](std::string& batch) { return packed.write(batch); });
@@ -224,7 +224,7 @@ int slice_files(const slice_options& options, console& io) {
   slice_archives archives{
       {options.format == "warc" ? slice_format::warc : slice_format::tar, options.documents,
        "laundromat/" + std::string(program_version)},
-      [&options](const std::string& name) { return replace_file(fs::path{options.output} / name); },
+      [&options](const std::string& name) { return replace_link(fs::path{options.output} / name); },
       workers};
   auto found = slice_dump({method, options.prefixes, memory_bytes},
                           {[&dump] { return dump.open(); }, make_runs, &workers}, archives);

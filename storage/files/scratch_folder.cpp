@@ -106,6 +106,25 @@ fs::path end_of_links(const fs::path& path) {
   return code ? path : end;
 }
 
+/// Whether `path` is a link that is replaced by what is written there. Those of the system, as /dev/stdout, are not.
+bool is_replaced_link(const fs::path& path) {
+  std::error_code code;
+  if (!fs::is_symlink(path, code)) return false;
+  const auto folder = fs::weakly_canonical(fs::absolute(path, code).parent_path(), code).native() + '/';
+  return !folder.starts_with("/dev/") && !folder.starts_with("/proc/");
+}
+
+/// Stages a file that gets the name `target`.
+result<std::unique_ptr<staged_file>> stage_beside(const fs::path& target, const disk_sync& disk) {
+  const auto folder = target.has_parent_path() ? target.parent_path() : fs::path{"."};
+  if (auto made = make_folders(folder); !made) return tl::unexpected(made.error());
+  remove_abandoned(folder, unplaced_prefix);
+  fs::path hidden;
+  auto file = create_locked(folder, hidden);
+  if (!file) return tl::unexpected(file.error());
+  return std::make_unique<unplaced_file>(*std::move(file), std::move(hidden), target, disk);
+}
+
 }  // namespace
 
 void remove_abandoned(const fs::path& folder, std::string_view prefix) {
@@ -142,23 +161,21 @@ result<std::unique_ptr<staged_file>> replace_file(const fs::path& path, const di
     if (!file.is_open()) return fail_errno("open", path);
     return std::make_unique<unplaced_file>(std::move(file), fs::path{}, path, disk);
   }
-  const auto target = end_of_links(path);
-  const auto folder = target.has_parent_path() ? target.parent_path() : fs::path{"."};
-  if (auto made = make_folders(folder); !made) return tl::unexpected(made.error());
-  remove_abandoned(folder, unplaced_prefix);
-  fs::path hidden;
-  auto file = create_locked(folder, hidden);
-  if (!file) return tl::unexpected(file.error());
-  return std::make_unique<unplaced_file>(*std::move(file), std::move(hidden), target, disk);
+  return stage_beside(end_of_links(path), disk);
+}
+
+result<std::unique_ptr<staged_file>> replace_link(const fs::path& path, const disk_sync& disk) {
+  return is_replaced_link(path) ? stage_beside(path, disk) : replace_file(path, disk);
 }
 
 result<void> place_file(const fs::path& staged, const fs::path& target) {
   std::error_code ignored;
-  if (!fs::is_other(target, ignored)) {
-    if (::rename(staged.c_str(), end_of_links(target).c_str()) == 0) return {};
+  const bool is_link = is_replaced_link(target);
+  if (is_link || !fs::is_other(target, ignored)) {
+    if (::rename(staged.c_str(), (is_link ? target : end_of_links(target)).c_str()) == 0) return {};
     if (errno != EXDEV) return fail_errno("rename to", target);
   }
-  auto file = replace_file(target);
+  auto file = replace_link(target);
   if (!file) return tl::unexpected(file.error());
   auto done = copy_bytes(staged, **file);
   if (done) done = (*file)->commit();

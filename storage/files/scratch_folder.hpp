@@ -50,7 +50,11 @@ inline constexpr std::string_view unplaced_prefix = ".laundromat-unplaced-";
 [[nodiscard]] result<std::unique_ptr<staged_file>> replace_file(const std::filesystem::path& path,
                                                                 const disk_sync& disk = posix_sync());
 
-/// Moves a finished file to `target`, whose folder exists: by rename, or as `replace_file` from another disk and into pipes and
+/// The same for a result: a link at the path is replaced, and what it leads to stays as it is; those of the system, as /dev/stdout, are followed.
+[[nodiscard]] result<std::unique_ptr<staged_file>> replace_link(const std::filesystem::path& path,
+                                                                const disk_sync& disk = posix_sync());
+
+/// Moves a finished file to `target`, whose folder exists: by rename, or as `replace_link` from another disk and into pipes and
 /// devices. `staged` may remain. Errors: `not_found`, `io_failed`, `no_space`.
 [[nodiscard]] result<void> place_file(const std::filesystem::path& staged,
                                       const std::filesystem::path& target);

@@ -214,6 +214,34 @@ TEST_F(stores, a_replaced_file_is_durable_with_its_name) {
   EXPECT_EQ(disk.calls, (std::vector<std::string>{"file result", "folder below"}));
 }
 
+TEST_F(stores, a_result_replaces_a_link_and_never_writes_through_it) {
+  const auto precious = path() / "precious", link = path() / "link", staged = path() / "staged";
+  std::ofstream{precious} << "precious";
+  const auto make_link = [&](const fs::path& to) {
+    fs::remove(link);
+    fs::create_symlink(to, link);
+  };
+  make_link(precious);
+  auto file = *replace_link(link);
+  ASSERT_TRUE(file->write("new") && file->commit());
+  EXPECT_FALSE(fs::is_symlink(link));
+  EXPECT_EQ(content(open_file_source(link)), "new");
+  for (const auto& to : {precious, path() / "none", fs::path("/dev/full")}) {
+    make_link(to);
+    std::ofstream{staged} << "placed";
+    EXPECT_TRUE(place_file(staged, link)) << to;
+    EXPECT_FALSE(fs::is_symlink(link)) << to;
+    EXPECT_EQ(content(open_file_source(link)), "placed");
+  }
+  EXPECT_FALSE(fs::exists(path() / "none"));
+  EXPECT_EQ(content(open_file_source(precious)), "precious");
+  make_link(precious);
+  file = *replace_file(link);
+  ASSERT_TRUE(file->write("edited") && file->commit());
+  EXPECT_TRUE(fs::is_symlink(link));
+  EXPECT_EQ(content(open_file_source(precious)), "edited") << "what the user edits may be a link";
+}
+
 TEST_F(stores, after_any_failed_sync_the_state_of_the_disk_is_unknown) {
   sync_log disk;
   auto raw = raw_store::at(path() / "raw", disk);
