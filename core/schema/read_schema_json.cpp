@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <vector>
 
 #include "core/schema/json_format.hpp"
 #include "core/schema/schema_json.hpp"
@@ -216,12 +218,25 @@ void schema_reader::empty_or(field_schema& to, const json& value, const std::str
 }  // namespace
 
 result<read_schema> read_schema_json(std::string_view text) {
+  // To keep the order of members, each is compared with all before it in its object.
+  constexpr std::uint64_t most_comparisons = 200'000'000;
+  std::uint64_t comparisons = 0;
+  std::vector<std::uint64_t> members;  // of the objects that are open
+  const auto count = [&](int /*depth*/, json::parse_event_t event, const json& /*value*/) {
+    if (event == json::parse_event_t::object_start) members.push_back(0);
+    if (event == json::parse_event_t::object_end && !members.empty()) members.pop_back();
+    if (event == json::parse_event_t::key && !members.empty()) comparisons += ++members.back();
+    return comparisons <= most_comparisons;
+  };
   json document;
   try {
-    document = json::parse(text);
+    document = json::parse(text, count);
   } catch (const json::exception& error) {
     return fail(errc::syntax_error, std::string("JSON Schema: ") + error.what());
   }
+  if (comparisons > most_comparisons)
+    return fail(errc::limit_exceeded,
+                "JSON Schema: objects with too many members; 20,000 in one are few enough");
   return schema_reader().read(document);
 }
 

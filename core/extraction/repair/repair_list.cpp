@@ -5,18 +5,21 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "core/base/json_depth.hpp"
 #include "core/rdf/model/utf8.hpp"
 
 namespace laundromat {
 
 namespace {
 
-using json = nlohmann::ordered_json;
+using written_json = nlohmann::ordered_json;
+/// A line with very many keys must not take time by their square, as in `ordered_json`.
+using json = nlohmann::json;
 
 constexpr const char* encoding_layer = "encoding";
 constexpr const char* text_layer = "text";
 
-void add_bytes(json& to, const std::string& key, const std::string& bytes) {
+void add_bytes(written_json& to, const std::string& key, const std::string& bytes) {
   if (find_bad_utf8(bytes) == std::string::npos)
     to[key] = bytes;
   else
@@ -24,7 +27,7 @@ void add_bytes(json& to, const std::string& key, const std::string& bytes) {
 }
 
 void append(std::string& out, const char* layer, const text_edit& edit) {
-  json line = json::object();
+  auto line = written_json::object();
   line["layer"] = layer;
   line["offset"] = edit.offset_bytes;
   line["length"] = edit.before.size();
@@ -90,14 +93,14 @@ bool read_edit(const json& line, repair_list& into) {
 }  // namespace
 
 std::string write_repair_list(const repair_list& list) {
-  json head = json::object();
+  auto head = written_json::object();
   head["document"] = list.document;
   head["encoding"] = list.encoding;
   head["original_bytes"] = list.original_bytes;
   head["original_sha256"] = list.original.hex();
   head["repaired_bytes"] = list.repaired_bytes;
   head["repaired_sha256"] = list.repaired.hex();
-  auto out = head.dump(-1, ' ', false, json::error_handler_t::replace) + "\n";
+  auto out = head.dump(-1, ' ', false, written_json::error_handler_t::replace) + "\n";
   for (const auto& edit : list.encoding_edits) append(out, encoding_layer, edit);
   for (const auto& edit : list.text_edits) append(out, text_layer, edit);
   return out;
@@ -107,7 +110,9 @@ result<repair_list> read_repair_list(std::string_view text) {
   repair_list list;
   for (std::size_t number = 1; !text.empty() || number == 1; ++number) {
     const auto end = std::min(text.find('\n'), text.size());
-    const auto line = json::parse(text.substr(0, end), nullptr, false);
+    const auto one = text.substr(0, end);
+    const auto line =
+        is_nested_deeper(one, 1) ? json(json::value_t::discarded) : json::parse(one, nullptr, false);
     text.remove_prefix(std::min(end + 1, text.size()));
     if (!line.is_object() || !(number == 1 ? read_head(line, list) : read_edit(line, list)))
       return fail(errc::syntax_error, "line " + std::to_string(number) + " is not that of a list of repairs");

@@ -99,6 +99,23 @@ TEST(read_schema_json, reads_an_ordinary_schema_X04) {
             "name other_length\nage out_of_range\nstatus new_value\ntags[] other_type\nid missing_field\n");
 }
 
+/// When members were compared without a limit this took minutes.
+TEST(read_schema_json, bounds_the_members_of_objects_X04) {
+  const auto schema_of = [](int members) {
+    std::string text = R"({"properties": {)";
+    for (int i = 0; i < members; ++i) text += "\"c" + std::to_string(i) + "\": {},";
+    return text + R"("last": {}}})";
+  };
+  const auto wide = read_schema_json(schema_of(10'000));
+  ASSERT_TRUE(wide);
+  EXPECT_EQ(wide->schema.root.fields.size(), 10'001U);
+  const auto wider = read_schema_json(schema_of(400'000));
+  ASSERT_FALSE(wider);
+  EXPECT_EQ(wider.error().code, errc::limit_exceeded);
+  const std::size_t depth = 1'000'000;
+  EXPECT_FALSE(read_schema_json(R"({"items": )" + std::string(depth, '[') + std::string(depth, ']') + "}"));
+}
+
 TEST(read_schema_json, refuses_what_is_no_schema_X04) {
   EXPECT_EQ(read_schema_json("{").error().code, errc::syntax_error);
   EXPECT_EQ(read_schema_json("[]").error().code, errc::invalid_argument);
