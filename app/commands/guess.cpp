@@ -14,6 +14,7 @@
 #include "core/codec/text/encoding.hpp"
 #include "core/codec/text/recode.hpp"
 #include "core/codec/warc/list_records.hpp"
+#include "core/extraction/model/data_format.hpp"
 #include "core/rdf/guess/guess.hpp"
 #include "storage/files/posix_file.hpp"
 
@@ -145,6 +146,10 @@ result<record_view> describe_document(const peeled& from, record_view shown, con
     for (const auto& v : format.evidence)
       evidence.rows.push_back({"format", std::uint64_t{v.rank}, v.source, v.value, v.chosen, v.note});
     shown.facts.emplace_back("format", format.format ? std::string{to_string(*format.format)} : "not RDF");
+    const auto data = guess_data_format(options.media_type, options.file, *head);
+    if (!format.format && data != data_format::unknown)
+      shown.facts.emplace_back(
+          "records", std::string(to_string(data)) + ": `laundromat records " + options.file + "` reads them");
   } else {
     shown.facts.emplace_back("format", "not RDF");
   }

@@ -69,8 +69,9 @@ void add_records_command(cli_command& program, command_context& context) {
       "several inputs below their names; the last line has the totals");
   command
       .option("--fail-on", files.fail_on,
-              "Exit with 1 when something was skipped (skip), or skipped or repaired (repair)")
-      .one_of({"skip", "repair", "none"})
+              "Exit with 1 when something was skipped (skip), or skipped or repaired (repair), or skipped or "
+              "different from the schema of the specification (drift)")
+      .one_of({"skip", "repair", "drift", "none"})
       .metavar("DEFECT")
       .shows_default();
   command.option("-o,--output", files.output, "Folder for the results, or - for standard output")

@@ -87,6 +87,10 @@ class file_extraction final : public input_handler {
   }
 
  private:
+  [[nodiscard]] std::string refusal_of_archive(const std::string& name,
+                                               const unpack_outcome& found) const override {
+    return refusal_of_workbook(name, found);
+  }
   void take_leaf(const input_document& leaf, unpack_outcome& found) override {
     const auto* plan = options_.records->all().front().plan.get();
     const auto made = take(record_job(leaf, found.encoding, *plan), *plan);
@@ -130,7 +134,7 @@ class file_extraction final : public input_handler {
     ++sum_.documents;
     sum_.records = sum_.records.value_or(0) + made.records();
     for (const auto& c : made.defect_counts) sum_.defects += c.count;
-    if (is_rejected(made.spans, made.skips, made.repairs)) ++rejected_;
+    if (is_rejected(made.spans, made.skips, made.repairs, made.defect_counts)) ++rejected_;
   }
   result<record_output_options> output_of(const parse_job& job, const record_plan& plan) {
     record_output_options into;

@@ -4,9 +4,11 @@
 
 #include <string>
 
+#include "app/records/claiming_advice.hpp"
 #include "app/wash/wash_input.hpp"
 #include "core/extraction/read/record_plan.hpp"
 #include "core/records/jobs.hpp"
+#include "core/washing/stages.hpp"
 #include "core/web/uri.hpp"
 
 namespace laundromat {
@@ -25,6 +27,15 @@ namespace laundromat {
           .damage = leaf.damage,
           .input_bytes = leaf.input_bytes,
           .name = leaf.name};
+}
+
+/// Why an archive is not read as the documents in it: it is a workbook. Empty: it is none.
+[[nodiscard]] inline std::string refusal_of_workbook(const std::string& name, const unpack_outcome& found) {
+  for (const auto& member : found.members)
+    if (member.path == "xl/workbook.xml" || member.path == "content.xml")
+      if (const auto what = workbook_of(name, member.path); !what.empty())
+        return std::string(what) + ": " + std::string(workbook_advice);
+  return {};
 }
 
 }  // namespace laundromat

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/records/describe_record.hpp"
 
+#include "app/records/claiming_advice.hpp"
 #include "app/terminal/terminal.hpp"
 #include "app/terminal/timestamp_text.hpp"
 #include "core/discovery/sitemap/uri_space.hpp"
@@ -376,37 +377,40 @@ result<record_view> describe_entry(journal& from, const record_hash& hash, const
   if (!publisher) return tl::unexpected(publisher.error());
   const auto removed = removal_of_body(entry->content.raw_path);
   record_view shown;
-  shown.facts = {{"kind", entry->hash == entry->root ? "download" : "entry"},
-                 {"hash", entry->hash.hex()},
-                 {"uri", entry->uri},
-                 {"status", name_of(entry->current)},
-                 {"cause", cause_name(entry->cause, entry->detail)},
-                 {"meaning", meaning_in_words(entry->cause)},
-                 {"detail", entry->detail},
-                 {"present", *is_present},
-                 {"path", entry->path},
-                 {"base_uri", entry->base_uri == entry->uri ? std::string{} : entry->base_uri},
-                 {"base_mattered", reading->used_base},
-                 {"triple_term_form", name_unless_kept(reading->forms.triple_terms)},
-                 {"direction_form", name_unless_kept(reading->forms.directions)},
-                 {"published_by", *publisher},
-                 {"media_type", entry->media_type},
-                 {"charset", entry->charset},
-                 {"raw_path", removed ? std::string{} : entry->content.raw_path},
-                 {"body_removed", removed ? timestamp_text(removed->at) : std::string{}},
-                 {"decode_chain", to_string(entry->content.chain)},
-                 {"encoding", entry->encoding},
-                 {"format", text_of(entry->format)},
-                 {"clean", text_of_digest(entry->clean)},
-                 {"delta_from", text_of_digest(*delta_from)},
-                 {"ledger", text_of_digest(*ledger)},
-                 {"size_bytes", entry->size_bytes},
-                 {"attempt", std::uint64_t{entry->attempt}},
-                 {"crashes", std::uint64_t{entry->crashes}},
-                 {"begun", timestamp_text(entry->begun)},
-                 {"ended", timestamp_text(entry->ended)},
-                 {"not_before", timestamp_text(entry->not_before)},
-                 {"head", *head}};
+  shown.facts = {
+      {"kind", entry->hash == entry->root ? "download" : "entry"},
+      {"hash", entry->hash.hex()},
+      {"uri", entry->uri},
+      {"status", name_of(entry->current)},
+      {"cause", cause_name(entry->cause, entry->detail)},
+      {"meaning", meaning_in_words(entry->cause)},
+      {"detail", entry->detail},
+      {"advice", entry->cause == errc::non_rdf_format ? claiming_advice(entry->uri, entry->media_type, *head)
+                                                      : std::string{}},
+      {"present", *is_present},
+      {"path", entry->path},
+      {"base_uri", entry->base_uri == entry->uri ? std::string{} : entry->base_uri},
+      {"base_mattered", reading->used_base},
+      {"triple_term_form", name_unless_kept(reading->forms.triple_terms)},
+      {"direction_form", name_unless_kept(reading->forms.directions)},
+      {"published_by", *publisher},
+      {"media_type", entry->media_type},
+      {"charset", entry->charset},
+      {"raw_path", removed ? std::string{} : entry->content.raw_path},
+      {"body_removed", removed ? timestamp_text(removed->at) : std::string{}},
+      {"decode_chain", to_string(entry->content.chain)},
+      {"encoding", entry->encoding},
+      {"format", text_of(entry->format)},
+      {"clean", text_of_digest(entry->clean)},
+      {"delta_from", text_of_digest(*delta_from)},
+      {"ledger", text_of_digest(*ledger)},
+      {"size_bytes", entry->size_bytes},
+      {"attempt", std::uint64_t{entry->attempt}},
+      {"crashes", std::uint64_t{entry->crashes}},
+      {"begun", timestamp_text(entry->begun)},
+      {"ended", timestamp_text(entry->ended)},
+      {"not_before", timestamp_text(entry->not_before)},
+      {"head", *head}};
   return section_list{shown}
       .add(chain_section(from, *entry))
       .add(hops_section(reader, hash))

@@ -44,6 +44,8 @@ void input_handler::handle(const input_document& document) {
                       ports_, fused_parsing());
   if (!found) return report_failure(document.name, found.error().code, found.error().detail);
   if (found->on == event::children_found) {
+    if (const auto why = refusal_of_archive(document.name, *found); !why.empty())
+      return report_failure(document.name, errc::invalid_argument, why);
     report_damage(document.name, *found);
     return handle_members(document, *found);
   }
@@ -84,10 +86,13 @@ void input_handler::handle_members(const input_document& archive, const unpack_o
   }
 }
 
-bool input_handler::is_rejected(const span_sums& spans, std::uint64_t skips, std::uint64_t repairs) const {
+bool input_handler::is_rejected(const span_sums& spans, std::uint64_t skips, std::uint64_t repairs,
+                                const std::vector<defect_count>& counts) const {
   if (options_.fail_on == "none") return false;
   if (spans.quarantine_bytes > 0) return true;
-  return skips > 0 || (repairs > 0 && options_.fail_on == "repair");
+  return skips > 0 || (repairs > 0 && options_.fail_on == "repair") ||
+         (options_.fail_on == "drift" &&
+          std::ranges::find(counts, errc::schema_drift, &defect_count::rule) != counts.end());
 }
 
 }  // namespace laundromat

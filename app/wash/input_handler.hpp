@@ -53,9 +53,15 @@ class input_handler {
   /// With these, small documents are also parsed when they are unpacked; null: they are not.
   [[nodiscard]] virtual const parse_settings* fused_parsing() const { return nullptr; }
   virtual void take_leaf(const input_document& leaf, unpack_outcome& found) = 0;
+  /// Why an archive is not opened, and what to do; empty: it is.
+  [[nodiscard]] virtual std::string refusal_of_archive(const std::string& /*name*/,
+                                                       const unpack_outcome& /*found*/) const {
+    return {};
+  }
 
-  /// Whether `--fail-on` does not allow what was skipped or repaired.
-  [[nodiscard]] bool is_rejected(const span_sums& spans, std::uint64_t skips, std::uint64_t repairs) const;
+  /// Whether `--fail-on` does not allow what was skipped or repaired, or differs from the schema.
+  [[nodiscard]] bool is_rejected(const span_sums& spans, std::uint64_t skips, std::uint64_t repairs,
+                                 const std::vector<defect_count>& counts) const;
 
   const wash_options& options_;
   wash_report report_;

@@ -124,7 +124,7 @@ class file_washing final : public input_handler {
     sum_.statements += washed.clean.statements;
     sum_.duplicates += washed.duplicates;
     for (const auto& c : washed.defect_counts) sum_.defects += c.count;
-    if (is_rejected(washed.spans, washed.skips, washed.repairs)) ++rejected_;
+    if (is_rejected(washed.spans, washed.skips, washed.repairs, washed.defect_counts)) ++rejected_;
   }
 
   held_outputs held_;  ///< of the last document

@@ -32,7 +32,7 @@ struct wash_options {
   bool are_temporary = false;  ///< the inputs: messages and reports have their names only, no folder
   bool recursive = false;      ///< wash all files below folders
   std::string fail_on =
-      "none";         ///< which defects make a document count as failed: `skip`, `repair` (and skips), `none`
+      "none";  ///< which defects make a document count as failed: `skip`, `repair` (and skips), `drift` (and skips), `none`
   bool json = false;  ///< one JSON object per line for each document, on standard error when output is `-`
   std::function<void()> before_end = [] {
   };  ///< called before a stop signal ends the process, on another thread

@@ -123,8 +123,11 @@ void wash_report::report_failure(const std::string& name, errc code, const std::
     if (!detail.empty()) std::cerr << (is_of_user ? "" : ": ") << harmless(detail);
     if (code == errc::non_rdf_format)
       std::cerr << "; `laundromat guess FILE` explains it"
-                << (options_.format_option.empty() ? ""
-                                                   : ", and " + options_.format_option + " names a format");
+                << (options_.format_option.empty()
+                        ? ""
+                        : ", " + options_.format_option +
+                              " names a format, and `laundromat records FILE` reads a table, JSON, XML, YAML "
+                              "or a page");
     if (code == errc::no_space)
       std::cerr << "; temporary files are in TMPDIR, or /tmp: set it to a folder with more room";
     std::cerr << '\n';

@@ -49,7 +49,9 @@ std::string drift_text(const drift_report& report) {
     text += ": " + number_of(sum.records, "record") + ": ";
     text += words_of(sum.first.kind).sentence;
     if (!sum.first.value.empty()) text += ": " + sum.first.value;
-    text += " (first in record " + human_count(sum.first_record) + ")";
+    text += " (first in record " + human_count(sum.first_record);
+    if (sum.first_line > 0) text += ", line " + human_count(sum.first_line);
+    text += ')';
     if (!sum.first.expected.empty()) text += "; expected: " + sum.first.expected;
     text += '\n';
   }
@@ -67,6 +69,7 @@ std::string drift_json(const drift_report& report) {
     one["path"] = sum.first.path;
     one["records"] = sum.records;
     one["first_record"] = sum.first_record;
+    if (sum.first_line > 0) one["first_line"] = sum.first_line;
     one["value"] = sum.first.value;
     one["expected"] = sum.first.expected;
     sums.push_back(std::move(one));

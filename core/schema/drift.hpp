@@ -38,6 +38,7 @@ struct drift_sum {
   deviation first;                 ///< the first example
   std::uint64_t first_record = 0;  ///< counted from 1
   std::uint64_t records = 0;       ///< that deviate
+  std::uint64_t first_line = 0;    ///< of the first record; 0: not known
 
   friend bool operator==(const drift_sum&, const drift_sum&) = default;
 };

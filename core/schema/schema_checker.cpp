@@ -45,6 +45,14 @@ std::string_view words_of(data_value value) {
   return value.is_scalar() && !value.is(data_kind::null) ? value.text() : name_of(value.kind());
 }
 
+/// A value that is of another kind than it should be: `text "1"`, `number 1`, `list`.
+std::string kind_and_words_of(data_value value) {
+  std::string words(name_of(value.kind()));
+  if (value.is(data_kind::text)) return words.append(" \"").append(value.text()).append("\"");
+  if (value.is(data_kind::number)) words.append(" ").append(value.text());
+  return words;
+}
+
 }  // namespace
 
 schema_checker::schema_checker(const record_schema& schema, checker_limits limits) : limits_(limits) {
@@ -91,7 +99,8 @@ std::uint32_t schema_checker::add_rule(const field_schema& field, std::string pa
   return number;
 }
 
-std::span<const deviation> schema_checker::check(data_value record) {
+std::span<const deviation> schema_checker::check(data_value record, std::uint64_t line) {
+  line_ = line;
   found_.clear();
   found_keys_.clear();
   ++report_.records;
@@ -104,7 +113,7 @@ void schema_checker::check(rule& expected, data_value value) {
   if (!expected.kinds.has(value.kind())) {
     const bool is_lost = value.is(data_kind::null) && expected.is_required;
     return note(is_lost ? drift_kind::null_in_required : drift_kind::other_type, expected.path,
-                words_of(value), kind_words(expected.kinds, expected.is_integer));
+                kind_and_words_of(value), kind_words(expected.kinds, expected.is_integer));
   }
   if (value.is(data_kind::map)) return check_map(expected, value);
   if (!value.is(data_kind::list)) return check_scalar(expected, value);
@@ -196,7 +205,7 @@ void schema_checker::sum_up() {
       ++report_.sums[known->second].records;
     } else if (report_.sums.size() < limits_.paths) {
       sum_places_.emplace(key, report_.sums.size());
-      report_.sums.push_back({one, report_.records, 1});
+      report_.sums.push_back({one, report_.records, 1, line_});
     } else {
       ++report_.not_listed;
     }

@@ -30,8 +30,8 @@ class schema_checker {
  public:
   explicit schema_checker(const record_schema& schema, checker_limits limits = {});
 
-  /// The deviations of a record: each kind at most once for each field. Valid until the next call.
-  [[nodiscard]] std::span<const deviation> check(data_value record);
+  /// The deviations of a record: each kind at most once for each field. Valid until the next call. `line`: of the record; 0: not known.
+  [[nodiscard]] std::span<const deviation> check(data_value record, std::uint64_t line = 0);
   /// Of all records so far.
   [[nodiscard]] const drift_report& report() const { return report_; }
 
@@ -71,7 +71,7 @@ class schema_checker {
 
   checker_limits limits_;
   std::deque<rule> rules_;  ///< the first one is the record itself
-  std::uint64_t maps_ = 0;
+  std::uint64_t maps_ = 0, line_ = 0;
   std::vector<deviation> found_;
   keyed_set<std::string> found_keys_;               ///< of this record
   keyed_map<std::string, std::size_t> sum_places_;  ///< in `report_.sums`

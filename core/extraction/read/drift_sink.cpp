@@ -8,7 +8,7 @@ namespace laundromat {
 
 result<void> drift_sink::on_record(data_record& record) {
   if (!record.is_empty()) {
-    static_cast<void>(checker_.check(record.root()));
+    static_cast<void>(checker_.check(record.root(), record.place.line));
     places_.resize(checker_.report().sums.size(), record.place);
   }
   return next_.on_record(record);

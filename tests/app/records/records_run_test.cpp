@@ -5,7 +5,9 @@
 #include <csignal>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "app/campaign/campaign_file.hpp"
 #include "app/run/run_engine.hpp"
@@ -17,6 +19,7 @@
 #include "tests/app/compressed_text.hpp"
 #include "tests/app/data_of_run.hpp"
 #include "tests/places.hpp"
+#include "tests/read_file.hpp"
 #include "tests/temporary_folder.hpp"
 
 namespace laundromat {
@@ -151,6 +154,76 @@ TEST_F(records_run, loses_and_invents_nothing_when_the_engine_is_killed_C02) {
   EXPECT_EQ(last.exit_code(std::chrono::seconds{120}), exit_ok) << last.output();
   EXPECT_EQ(clean_tree(at("data")), clean_tree(at("whole")));
   EXPECT_EQ(tally_of(at("data")), tally_of(at("whole")));
+}
+
+TEST_F(records_run, loses_and_invents_nothing_of_archives_when_the_engine_is_killed_C02) {
+  serve_slowly();
+  std::string seeds;
+  for (int archive = 0; archive < 40; ++archive) {
+    std::map<std::string, std::string> members;
+    for (int file = 0; file < 6; ++file) {
+      std::string text = "id,name\n";
+      for (int row = 0; row < 30; ++row)
+        text += std::to_string((archive * 10 + file) * 100 + row) +
+                (row % 7 == 3 ? "\n" : ",\"name " + std::to_string(row) + "\"\n");
+      members.emplace("in/f" + std::to_string(file) + ".csv", std::move(text));
+    }
+    const bool is_tar = archive % 2 == 0;
+    const auto name = "a" + std::to_string(archive) + (is_tar ? ".tar" : ".zip");
+    write("site/" + name, test::archive_of(is_tar ? "ustar" : "zip", members));
+    seeds += "{serve}/" + name + "\n";
+  }
+  write("seeds", seeds);
+  EXPECT_EQ(run_of(at("campaign.yaml"), at("whole")), exit_ok);
+  EXPECT_EQ(tally_of(at("whole"))["entry parsed"], 240U);
+  const std::vector<std::string> command{program_path(), "run",    at("campaign.yaml").string(),
+                                         "--once",       "--data", at("data").string()};
+  const auto parsed = [&] { return tally_of(at("data"))["entry parsed"]; };
+  for (int kill = 0; kill < 4; ++kill) {
+    child_program engine(command);
+    ASSERT_TRUE(engine.prints("parsed  ", 8)) << engine.output();
+    engine.signal(SIGKILL);
+    ASSERT_EQ(engine.exit_code(), 128 + SIGKILL) << "the engine was at work\n" << engine.output();
+    ASSERT_LT(parsed(), 240U) << "work was left";
+  }
+  child_program last(command);
+  EXPECT_EQ(last.exit_code(std::chrono::seconds{120}), exit_ok) << last.output();
+  EXPECT_EQ(clean_tree(at("data")), clean_tree(at("whole")));
+  EXPECT_EQ(tally_of(at("data")), tally_of(at("whole")));
+}
+
+TEST_F(records_run, says_how_a_document_that_is_no_rdf_becomes_records_X01) {
+  write("people.yaml", "documents: {uri: '*.none'}\nformat: csv\nrdf: {subject: 'http://e.org/{id}'}\n");
+  write("site/a.csv", "id,name\n1,Ann\n2,Bob\n");
+  write("site/book.xlsx", test::archive_of("zip", {{"xl/workbook.xml", "<workbook/>"}}));
+  write("seeds", "{serve}/a.csv\n{serve}/book.xlsx\n");
+  EXPECT_EQ(run_of(at("campaign.yaml"), at("data")), exit_some_failed);
+  std::string table, workbook;
+  std::istringstream listed(ask({"ls", "--all", "--json", "--data", at("data").string()}).out);
+  for (std::string line; std::getline(listed, line);) {
+    const auto row = nlohmann::json::parse(line, nullptr, false);
+    const auto shown = nlohmann::json::parse(
+        ask({"show", "--json", "--data", at("data").string(), row["hash"].get<std::string>()}).out, nullptr,
+        false);
+    if (shown.value("cause", "") != "non_rdf_format") continue;
+    (shown["uri"].get<std::string>().ends_with(".csv") ? table : workbook) = shown["advice"];
+  }
+  EXPECT_TRUE(workbook.starts_with("it is a part of an Excel workbook (.xlsx); a workbook is no table yet: "))
+      << workbook;
+  const std::string lines = "write in the campaign: ";
+  ASSERT_TRUE(
+      table.starts_with("it looks like CSV, which a specification can claim; " + lines + "records: ["))
+      << table;
+  auto campaign = read_file(at("campaign.yaml"));
+  const std::string records = "records: [people.yaml]";
+  campaign.replace(campaign.find(records), records.size(), table.substr(table.find(lines) + lines.size()));
+  write("campaign.yaml", campaign);
+  write("seeds", "{serve}/a.csv\n");
+  // The port of the server is another one in each run.
+  campaign.replace(campaign.find("http://"), campaign.find(".csv\"") - campaign.find("http://"), "*/a");
+  write("campaign.yaml", campaign);
+  EXPECT_EQ(run_of(at("campaign.yaml"), at("again")), exit_ok);
+  EXPECT_NE(statements_of(at("again")).find("\"Bob\""), std::string::npos);
 }
 
 TEST_F(records_run, counts_what_the_specifications_name_R01) {

@@ -51,13 +51,33 @@ TEST_F(records_schema, drift_is_summed_up_and_in_the_ledger_and_loses_nothing_X0
   EXPECT_EQ(std::count(out_.begin(), out_.end(), '\n'), 3);
   EXPECT_TRUE(says("3 of 3 records differ from the schema")) << err_;
   EXPECT_TRUE(says("age: 3 records: a field that the schema does not have: 4 (first in record 1)")) << err_;
-  EXPECT_TRUE(says("born: 2 records: a value of another type: soon (first in record 2)")) << err_;
+  EXPECT_TRUE(says("born: 2 records: a value of another type: soon (first in record 2, line 3)")) << err_;
   EXPECT_EQ(run("errors --file l.nq.gz"), exit_ok) << err_;
   EXPECT_NE(out_.find("schema_drift"), std::string::npos) << out_;
   EXPECT_EQ(run("records spec.yaml new.csv --json"), exit_ok) << err_;
   const auto report = nlohmann::json::parse(err_, nullptr, false);
   EXPECT_EQ(report["drift"]["with_drift"], 3) << err_;
   EXPECT_EQ(report["drift"]["drift"][0]["path"], "age") << err_;
+}
+
+TEST_F(records_schema, drift_ends_the_command_with_1_where_it_is_asked_for_X04) {
+  write("schema.json", R"({"properties": {"id": {"type": "integer"}}})");
+  write("spec.yaml", "schema: schema.json\n");
+  write("rdf.yaml", "schema: schema.json\nrdf: {subject: 'http://e.org/{id}', class: foaf:Person}\n");
+  write("same.json", R"([{"id": 1}, {"id": 2}])");
+  write("other.json", "[{\"id\": 1},\n{\"id\": \"1\"}]");
+  for (const std::string spec : {"spec.yaml", "rdf.yaml"}) {
+    EXPECT_EQ(run("records " + spec + " same.json --fail-on drift"), exit_ok) << err_;
+    EXPECT_EQ(run("records " + spec + " other.json --fail-on drift"), exit_some_failed) << spec;
+    EXPECT_EQ(run("records " + spec + " other.json --fail-on skip"), exit_ok) << err_;
+    EXPECT_EQ(run("records " + spec + " other.json"), exit_ok) << err_;
+  }
+  EXPECT_EQ(run("records spec.yaml other.json"), exit_ok);
+  EXPECT_TRUE(says(
+      "id: 1 record: a value of another type: text \"1\" (first in record 2, line 2); expected: integer"))
+      << err_;
+  write("cut.csv", "id,name\n1,Ann\n2\n");
+  EXPECT_EQ(run("records cut.csv --fail-on drift"), exit_some_failed) << "what is skipped counts, too";
 }
 
 TEST_F(records_schema, drift_is_noted_where_statements_are_made_X04) {
