@@ -395,8 +395,9 @@ void read_specs_of(campaign& c, const std::string& file, campaign_reader& reader
     const auto* const inner = reader.spec_at(i);
     if (inner == nullptr)
       c.records[i] = (std::filesystem::path(file).parent_path() / c.records[i]).lexically_normal().string();
-    auto spec =
-        inner != nullptr ? read_spec_within(file, *inner, counted_from_1(key)) : read_spec_file(c.records[i]);
+    auto spec = inner != nullptr
+                    ? read_spec_within(file, *inner, counted_from_1(key), nullptr, &c.files.roots)
+                    : read_spec_file(c.records[i], nullptr, &c.files.roots);
     if (!spec) {
       problems.insert(problems.end(), spec.error().begin(), spec.error().end());
       continue;
@@ -410,7 +411,7 @@ void read_specs_of(campaign& c, const std::string& file, campaign_reader& reader
           "`csvw` loads the metadata of tables from the Web: allow that by `washing: {fetch_contexts: "
           "true}`, "
           "or name a folder that has them by `washing.contexts`");
-    auto seeds = uris_of_seeds(*spec);
+    auto seeds = uris_of_seeds(*spec, c.files.roots);
     if (!seeds) problems.insert(problems.end(), seeds.error().begin(), seeds.error().end());
     for (auto& uri : seeds ? *seeds : std::vector<std::string>{}) {
       reader.set_line("seeds." + std::to_string(c.seeds.size()), reader.line_of(key));

@@ -185,7 +185,8 @@ constexpr auto campaign_table = std::to_array<key_rule<campaign>>({
     {"budgets.host_hours", "hours", 0, 1e6, "how long the requests to one host may take; 0: no limit",
      at<campaign, &campaign::budgets, &campaign::budget_settings::host_hours>},
     {"files.roots", "", 0, 0,
-     "folders that may contain file: seeds, relative to this file; none: file: seeds are refused",
+     "folders that may contain file: seeds, and files outside of its folder that a specification of records "
+     "names, relative to this file; none: such seeds and files are refused",
      at<campaign, &campaign::files, &campaign::file_access::roots>},
     {"washing.profile", "", 0, 0,
      "strict repairs only the case of language tags; standard what has one obvious reading; max-recall also "

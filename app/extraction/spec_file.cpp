@@ -50,10 +50,11 @@ class column_taker final : public record_sink {
 };
 
 /// Decodes a table as documents are, and reads it. Errors: those of the file, and `undecodable_bytes`.
-result<void> read_lookup_table(const fs::path& file, record_sink& into, csv_findings& found) {
+result<void> read_lookup_table(const fs::path& file, file_roots roots, record_sink& into,
+                               csv_findings& found) {
   constexpr std::uint64_t most_bytes = std::uint64_t{256} << 20;
   warning_log warnings;
-  auto source = open_text_file(file, warnings);
+  auto source = open_text_file(file, warnings, roots);
   if (!source) return tl::unexpected(source.error());
   const auto text = read_all(**source, most_bytes);
   if (!text) return tl::unexpected(text.error());
@@ -117,16 +118,25 @@ std::size_t line_of_failure(std::string_view json, const failure& why) {
 
 class spec_file_reader {
  public:
-  explicit spec_file_reader(const fs::path& file) : file_(file) {}
+  /// With `roots` also the folder of the specification is allowed.
+  explicit spec_file_reader(const fs::path& file, file_roots roots) : file_(file) {
+    if (roots == nullptr) return;
+    allowed_ = *roots;
+    allowed_.push_back(file.has_parent_path() ? file.parent_path().string() : ".");
+    roots_ = &allowed_;
+  }
+  spec_file_reader(const spec_file_reader&) = delete;
+  spec_file_reader& operator=(const spec_file_reader&) = delete;
 
   void read_lookup(const std::string& name, lookup_spec& lookup) {
     const auto path = file_.parent_path() / lookup.file;
     const auto refuse = [&](const std::string& message) {
       report(lookup.line, "lookups." + name + ": " + path.string() + ": " + message);
     };
+    if (is_outside(path)) return report(lookup.line, "lookups." + name + ": " + outside_of_roots(path, true));
     column_taker taker(lookup);
     csv_findings found;
-    if (const auto read = read_lookup_table(path, taker, found); !read)
+    if (const auto read = read_lookup_table(path, roots_, taker, found); !read)
       return refuse("cannot be read: " + to_string(read.error()));
     for (const auto* column : {&lookup.key, &lookup.value})
       if (std::ranges::find(found.names, *column) == found.names.end()) {
@@ -142,7 +152,11 @@ class spec_file_reader {
   /// Returns the text of the schema.
   std::string read_schema(const record_spec& spec, std::vector<file_problem>* notes) {
     const auto path = file_.parent_path() / spec.schema;
-    auto text = read_named_file(path);
+    if (is_outside(path)) {
+      report(spec.schema_line, "schema: " + outside_of_roots(path, true));
+      return {};
+    }
+    auto text = read_named_file(path, roots_);
     if (!text || text->empty()) {
       report(spec.schema_line,
              "schema: the file " + path.string() + (text ? " is empty" : " cannot be read"));
@@ -161,7 +175,11 @@ class spec_file_reader {
   /// Returns the text of the mapping.
   std::string read_mapping(const located_text& named) {
     const auto path = file_.parent_path() / named.text;
-    auto text = read_named_file(path);
+    if (is_outside(path)) {
+      report(named.line, "rml: " + outside_of_roots(path, true));
+      return {};
+    }
+    auto text = read_named_file(path, roots_);
     if (!text) {
       report(named.line, "rml: the file " + path.string() + " cannot be read");
       return {};
@@ -181,7 +199,13 @@ class spec_file_reader {
   [[nodiscard]] bool has_problems() const { return !problems_.empty(); }
 
  private:
+  [[nodiscard]] bool is_outside(const fs::path& path) const {
+    return roots_ != nullptr && !is_in_roots(path, *roots_);
+  }
+
   fs::path file_;
+  std::vector<std::string> allowed_;
+  file_roots roots_ = nullptr;
   std::vector<file_problem> problems_;
 };
 
@@ -209,9 +233,19 @@ void take_specification(std::vector<std::string>& inputs, std::string& spec) {
   inputs.erase(inputs.begin());
 }
 
+std::string outside_of_roots(const fs::path& path, bool may_be_beside) {
+  std::error_code ignored;
+  auto real = fs::weakly_canonical(path, ignored);
+  if (ignored) real = path.lexically_normal();
+  return "the file " + path.string() + " is in no folder of `files.roots`" +
+         (may_be_beside ? ", nor in that of the specification" : "") +
+         ": when the specification may read it, write `files: {roots: [" + real.parent_path().string() +
+         "]}` in the campaign";
+}
+
 read_from_file<read_spec> read_spec_within(const fs::path& file, const yaml_node& node, std::string name,
-                                           std::vector<file_problem>* notes) {
-  spec_file_reader reading(file);
+                                           std::vector<file_problem>* notes, file_roots roots) {
+  spec_file_reader reading(file, roots);
   auto spec = read_record_spec(node);
   if (!spec) {
     reading.report_all(spec.error());
@@ -233,7 +267,8 @@ read_from_file<read_spec> read_spec_within(const fs::path& file, const yaml_node
   return made;
 }
 
-read_from_file<read_spec> read_spec_file(const fs::path& file, std::vector<file_problem>* notes) {
+read_from_file<read_spec> read_spec_file(const fs::path& file, std::vector<file_problem>* notes,
+                                         file_roots roots) {
   const auto problem = [&](std::size_t line, std::string message) {
     return tl::unexpected(std::vector{file_problem{file.string(), line, std::move(message)}});
   };
@@ -247,7 +282,7 @@ read_from_file<read_spec> read_spec_file(const fs::path& file, std::vector<file_
   if (!text) return problem(1, "cannot be read: " + text.error().detail);
   const auto root = read_yaml(*text);
   if (!root) return problem(root.error().line, root.error().message);
-  return read_spec_within(file, *root, file.stem().string(), notes);
+  return read_spec_within(file, *root, file.stem().string(), notes, roots);
 }
 
 }  // namespace laundromat

@@ -17,11 +17,35 @@ namespace fs = std::filesystem;
 
 namespace {
 
+/// What of a path is before the first part with `*`.
+fs::path fixed_part(const fs::path& path) {
+  fs::path fixed;
+  for (const auto& part : path) {
+    if (part.native().find('*') != std::string::npos) break;
+    fixed /= part;
+  }
+  return fixed;
+}
+
+bool goes_up_behind_star(const fs::path& path) {
+  bool is_behind = false;
+  for (const auto& part : path) {
+    if (is_behind && part == "..") return true;
+    is_behind |= part.native().find('*') != std::string::npos;
+  }
+  return false;
+}
+
 /// The files of a name, in the order of the alphabet; without `*` the name itself when it is there.
 std::vector<std::string> files_at(const fs::path& name) {
   std::vector<std::string> files;
+  std::string pattern;
+  for (const char c : name.native()) {
+    if (c == '?' || c == '[' || c == '\\') pattern += '\\';
+    pattern += c;
+  }
   glob_t found{};
-  if (::glob(name.c_str(), 0, nullptr, &found) == 0)
+  if (::glob(pattern.c_str(), 0, nullptr, &found) == 0)
     for (std::size_t i = 0; i < found.gl_pathc; ++i) {
       std::error_code ignored;
       if (fs::is_regular_file(found.gl_pathv[i], ignored)) files.emplace_back(found.gl_pathv[i]);
@@ -31,8 +55,12 @@ std::vector<std::string> files_at(const fs::path& name) {
 }
 
 std::string file_uri(const std::string& file) {
+  std::error_code ignored;
+  auto path = fs::absolute(file).lexically_normal();
+  // `..` behind a link leads elsewhere than its text says.
+  if (!fs::equivalent(path, file, ignored)) path = fs::canonical(file, ignored);
   std::string uri = "file://";
-  for (const char c : fs::absolute(file).lexically_normal().string()) {
+  for (const char c : path.string()) {
     if (c == '/' || is_segment_char(c))
       uri += c;
     else
@@ -41,10 +69,26 @@ std::string file_uri(const std::string& file) {
   return uri;
 }
 
+/// Adds the files of a name; returns what is wrong with it.
+std::string add_files(const fs::path& path, file_roots roots, std::vector<std::string>& to) {
+  if (goes_up_behind_star(path))
+    return path.string() + ": `..` cannot be behind `*`: write the folder before it";
+  const auto fixed = fixed_part(path);
+  if (roots != nullptr && !is_in_roots(fixed.empty() ? "." : fixed, *roots))
+    return outside_of_roots(fixed == path ? path : fixed / "*");
+  auto files = files_at(path);
+  if (files.empty()) return "there is no file " + path.string();
+  for (auto& file : files) {
+    if (roots != nullptr && !is_in_roots(file, *roots)) return outside_of_roots(file);
+    to.push_back(std::move(file));
+  }
+  return {};
+}
+
 /// `of_uri` returns what is wrong with a URI, and takes it otherwise.
 template <class TakeUri, class TakeFile>
-read_from_file<std::vector<std::string>> seeds_of(const read_spec& spec, const TakeUri& of_uri,
-                                                  const TakeFile& of_file) {
+read_from_file<std::vector<std::string>> seeds_of(const read_spec& spec, file_roots roots,
+                                                  const TakeUri& of_uri, const TakeFile& of_file) {
   std::vector<std::string> all;
   std::vector<file_problem> problems;
   for (const auto& seed : spec.seeds) {
@@ -53,9 +97,8 @@ read_from_file<std::vector<std::string>> seeds_of(const read_spec& spec, const T
       wrong = of_uri(seed.text);
       all.push_back(seed.text);
     } else {
-      const auto path = spec.file.parent_path() / seed.text;
-      const auto files = files_at(path);
-      if (files.empty()) wrong = "there is no file " + path.string();
+      std::vector<std::string> files;
+      wrong = add_files(spec.file.parent_path() / seed.text, roots, files);
       for (const auto& file : files) all.push_back(of_file(file));
     }
     if (!wrong.empty()) problems.push_back({spec.file.string(), seed.line, "documents.seeds: " + wrong});
@@ -66,9 +109,10 @@ read_from_file<std::vector<std::string>> seeds_of(const read_spec& spec, const T
 
 }  // namespace
 
-read_from_file<std::vector<std::string>> uris_of_seeds(const read_spec& spec) {
+read_from_file<std::vector<std::string>> uris_of_seeds(const read_spec& spec,
+                                                       const std::vector<std::string>& roots) {
   return seeds_of(
-      spec,
+      spec, &roots,
       [](const std::string& uri) -> std::string {
         if (!seed_pattern::is_named_by(uri)) return {};
         const auto pattern = seed_pattern::of({uri});
@@ -79,7 +123,7 @@ read_from_file<std::vector<std::string>> uris_of_seeds(const read_spec& spec) {
 
 read_from_file<std::vector<std::string>> files_of_seeds(const read_spec& spec) {
   return seeds_of(
-      spec,
+      spec, nullptr,
       [](const std::string& uri) {
         return uri +
                " is fetched by a campaign only: name the specification in `records:` of one, or name files "

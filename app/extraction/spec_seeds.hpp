@@ -10,10 +10,12 @@
 namespace laundromat {
 
 /// The URIs that a campaign crawls: URIs and patterns of them as they are, and `file:` URIs of files. Of a file `*` in its name is any text.
-/// Errors: a pattern that cannot be read, and a file that is not there.
-[[nodiscard]] read_from_file<std::vector<std::string>> uris_of_seeds(const read_spec& spec);
+/// Folders outside of `roots` are not listed. Errors: a pattern that cannot be read, a file that is not there, one outside of `roots`, and `..` behind `*`,
+/// by which a short name could lead to each file very many times.
+[[nodiscard]] read_from_file<std::vector<std::string>> uris_of_seeds(const read_spec& spec,
+                                                                     const std::vector<std::string>& roots);
 
-/// The files that a command reads. Errors: a URI, which needs a campaign, and a file that is not there.
+/// The files that a command reads. Errors: a URI, which needs a campaign, a file that is not there, and `..` behind `*`.
 [[nodiscard]] read_from_file<std::vector<std::string>> files_of_seeds(const read_spec& spec);
 
 }  // namespace laundromat

@@ -6,12 +6,12 @@
 
 #include "core/codec/text/encoding.hpp"
 #include "core/codec/text/recode.hpp"
-#include "storage/files/posix_file.hpp"
 
 namespace laundromat {
 
-result<byte_source_ptr> open_text_file(const std::filesystem::path& file, warning_log& warnings) {
-  auto bytes = open_file_source(file);
+result<byte_source_ptr> open_text_file(const std::filesystem::path& file, warning_log& warnings,
+                                       file_roots roots) {
+  auto bytes = open_named_file(file, roots);
   if (!bytes) return bytes;
   auto sample = read_head(**bytes, most_sampled_bytes);
   if (!sample) return tl::unexpected(sample.error());

@@ -52,21 +52,31 @@ bool is_below(const fs::path& file, const fs::path& root) {
 
 }  // namespace
 
-result<byte_source_ptr> open_local_file(std::string_view uri, const std::vector<std::string>& roots) {
-  const auto asked = path_of(uri);
-  if (!asked) return tl::unexpected(asked.error());
+bool is_in_roots(const fs::path& path, const std::vector<std::string>& roots) {
   std::error_code problem;
-  const auto file = fs::canonical(*asked, problem);
-  const bool allowed = std::any_of(roots.begin(), roots.end(), [&](const std::string& root) {
+  const auto absolute = fs::absolute(path, problem).lexically_normal();
+  const auto found = fs::canonical(path, problem);
+  return std::ranges::any_of(roots, [&](const std::string& root) {
     std::error_code none;
     const auto folder = fs::canonical(root, none);
-    return !none && is_below(problem ? fs::path{*asked}.lexically_normal() : file, folder);
+    return !none && is_below(problem ? absolute : found, folder);
   });
-  if (!allowed) return fail(errc::file_root_refused, asked->string());
-  if (problem) return fail(errc::not_found, asked->string());
-  if (!fs::is_regular_file(file, problem))
+}
+
+result<byte_source_ptr> open_in_roots(const fs::path& path, const std::vector<std::string>& roots) {
+  if (!is_in_roots(path, roots)) return fail(errc::file_root_refused, path.string());
+  std::error_code problem;
+  const auto file = fs::canonical(path, problem);
+  if (problem) return fail(errc::not_found, path.string());
+  // The path may have become another one since it was judged.
+  if (!is_in_roots(file, roots) || !fs::is_regular_file(file, problem))
     return fail(errc::file_root_refused, "not a regular file: " + file.string());
   return open_file_source(file);
+}
+
+result<byte_source_ptr> open_local_file(std::string_view uri, const std::vector<std::string>& roots) {
+  const auto asked = path_of(uri);
+  return asked ? open_in_roots(*asked, roots) : tl::unexpected(asked.error());
 }
 
 }  // namespace laundromat

@@ -191,8 +191,55 @@ TEST_F(records_campaign, refuses_what_is_wrong_in_a_specification_at_its_line_X0
   has("campaign.yaml:13: `fields` has no effect beside `csvw`");
   has("campaign.yaml:14: rml: the file ");
   has("joined.ttl:1: the mapping joins people.csv with towns.csv");
-  has("campaign.yaml:16: documents.seeds: there is no file ");
+  has("campaign.yaml:16: documents.seeds: the file ");
   has("campaign.yaml:17: documents.seeds: http://e.org/{9..}: ");
+}
+
+TEST_F(records_campaign, lets_specifications_read_files_only_in_its_roots_C04) {
+  const std::string outside[] = {
+      "lookups: {t: {file: ../secret.csv, key: k, value: v}}\nfields: {k: {lookup: t}}\n",
+      "lookups: {t: {file: inside/link.csv, key: k, value: v}}\nfields: {k: {lookup: t}}\n",
+      "lookups: {t: {file: linked/secret.csv, key: k, value: v}}\nfields: {k: {lookup: t}}\n",
+      "schema: /etc/passwd\n",
+      "schema: gone/../../secret.json\n",
+      "rml: ../mapping.ttl\n",
+      "documents: {seeds: [../*.csv]}\n",
+      "documents: {seeds: [../secret.csv]}\n",
+      "documents: {seeds: ['/*/*/*/*/*/*/*/*']}\n",
+      "documents: {seeds: ['inside/*.csv']}\n",
+      "documents: {seeds: ['linked/*.csv']}\n"};
+  write("secret.csv", "k,v\n1,2\n");
+  write("secret.json", "{}");
+  write("mapping.ttl", mapping_of_people);
+  fs::create_directories(at("specs/inside"));
+  fs::create_symlink(at("secret.csv"), at("specs/inside/link.csv"));
+  fs::create_directory_symlink(at(""), at("specs/linked"));
+  write_campaign("seeds: ['{serve}/a']\nfiles: {roots: [specs]}\nrecords: [specs/spec.yaml]\n");
+  for (const auto& text : outside) {
+    write("specs/spec.yaml", "name: one\n" + text);
+    const auto found = problems();
+    EXPECT_EQ(found.substr(0, 12), "spec.yaml:2:") << text << found;
+    EXPECT_NE(found.find(" is in no folder of `files.roots`"), std::string::npos) << text << found;
+    EXPECT_NE(found.find(": when the specification may read it, write `files: {roots: ["), std::string::npos)
+        << text << found;
+  }
+  write("specs/spec.yaml", "documents: {seeds: ['inside/*/../../*.csv']}\n");
+  EXPECT_NE(problems().find("spec.yaml:1: documents.seeds: "), std::string::npos) << problems();
+  EXPECT_NE(problems().find("`..` cannot be behind `*`"), std::string::npos) << problems();
+}
+
+TEST_F(records_campaign, reads_the_files_of_specifications_in_its_roots_C04) {
+  write("specs/tables/t[1].csv", "k,v\na,b\n");
+  write("specs/data/a.csv", "k\na\n");
+  fs::create_directory_symlink(at("specs/tables"), at("specs/link"));
+  write(
+      "specs/spec.yaml",
+      "documents: {seeds: ['link/../data/a*.csv']}\nlookups: {t: {file: 'link/t[1].csv', key: k, value: v}}\n"
+      "fields: {k: {lookup: t}}\nrdf: {subject: 'http://e.org/{k}', properties: {foaf:name: k}}\n");
+  write_campaign("files: {roots: [specs]}\nrecords: [specs/spec.yaml]\n");
+  EXPECT_EQ(problems(), "");
+  EXPECT_EQ(crawl(), exit_ok);
+  EXPECT_EQ(statements(), "<http://e.org/b> <http://xmlns.com/foaf/0.1/name> \"b\" .\n");
 }
 
 TEST_F(records_campaign, fetches_metadata_of_tables_only_where_it_is_allowed_X05) {
