@@ -11,17 +11,24 @@
 #include "core/campaign/campaign.hpp"
 #include "core/reconciliation/label_index.hpp"
 #include "core/web/uri.hpp"
+#include "net/hop_verdict.hpp"
 #include "storage/files/posix_file.hpp"
 
 namespace laundromat {
 
 namespace {
 
+bool is_on_this_machine(const std::string& uri) {
+  const auto authority = authority_key(uri).value_or(std::string{});
+  const auto host = authority.substr(0, authority.rfind(':'));
+  return host == "localhost" || host.starts_with("127.") || authority.starts_with("[::1]");
+}
+
 campaign settings_of(const candidate_service& service) {
   campaign settings;
   settings.contact = {"laundromat", "https://lodlaundromat.org/", service.contact};
-  // A service on this machine is that of the user.
-  settings.network.allow = {"127.0.0.0/8", "::1"};
+  // A service on this machine is that of the user; no other one may redirect to this machine.
+  if (is_on_this_machine(service.url)) settings.network.allow = {"127.0.0.0/8", "::1"};
   return settings;
 }
 
@@ -51,10 +58,9 @@ class asked_service final : public candidate_source {
 
  private:
   [[nodiscard]] requester_options asking() const {
-    constexpr milliseconds deadline{60'000};
     requester_options made;
     made.body_bytes = service_.answer_bytes;
-    made.total = deadline;
+    made.total = service_.deadline;
     made.is_stopping = service_.is_stopping;
     made.now = wall_now;
     return made;
@@ -68,7 +74,8 @@ class asked_service final : public candidate_source {
     if (got->hop.error != errc::ok) return wrong(got->hop.error, got->hop.detail);
     const auto status = status_number(got->hop.status);
     if (status >= 300 && status < 400)
-      return wrong(errc::http_status, "it has moved: name the address that it redirects to with --with");
+      return wrong(errc::http_status, "it has moved: name the new address with --with, " +
+                                          std::string(header_of(got->hop, "Location")));
     if (status < 200 || status >= 300) return wrong(errc::http_status, got->hop.status);
     return std::move(got->body);
   }

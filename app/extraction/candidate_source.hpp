@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <string>
@@ -29,12 +30,14 @@ struct candidate_service {
   std::string contact;     ///< a mail address, by which the owner of the service can ask
   std::string type;        ///< id of the type of entities; empty: any
   std::size_t batch = 10;  ///< names of one request
-  std::uint64_t answer_bytes = std::uint64_t{16} << 20;
+  std::uint64_t answer_bytes =
+      std::uint64_t{4} << 20;  ///< most of an answer, whose JSON in memory needs some 30 times of them
+  std::chrono::milliseconds deadline{60'000};  ///< of one request, without the pauses before it
   std::function<bool()> is_stopping;
 };
 
 /// A service of the Reconciliation Service API, asked politely: its robots.txt, one request at a time with a pause, Retry-After, and a
-/// deadline for each. Its manifest is read before the first query.
+/// deadline for each. Its manifest is read before the first query, also behind redirects, which lead to this machine only when the service is on it.
 [[nodiscard]] std::unique_ptr<candidate_source> make_candidate_service(candidate_service service);
 
 /// A file with an entity in each line: its IRI, a tab, and a label. Lines that are empty or begin with `#` are comments. Errors: `not_found`;

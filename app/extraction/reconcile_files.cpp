@@ -157,6 +157,10 @@ class file_reconciliation final : public input_handler {
   void report_sum(std::uint64_t) override {}
 
  private:
+  [[nodiscard]] std::string refusal_of_archive(const std::string& name,
+                                               const unpack_outcome& found) const override {
+    return refusal_of_workbook(name, found);
+  }
   void take_leaf(const input_document& leaf, unpack_outcome& found) override {
     const auto* plan = options_.records->all().front().plan.get();
     const auto job = record_job(leaf, found.encoding, *plan);
@@ -219,7 +223,7 @@ class reconciliation {
     found_.without_id = taker.without_id();
     if (finder) found_.duplicates = finder->find();
     const auto asked = ask(taker);
-    if (auto kept = keep(); !kept) return refuse(kept.error());
+    if (auto kept = keep(before, taker); !kept) return refuse(kept.error());
     // What is made of the records keeps standard output for itself.
     const bool is_taken = options_.merge == "-" || options_.same_as == "-";
     console to{io_.in, is_taken ? io_.err : io_.out, io_.err, is_taken ? io_.err_terminal : io_.out_terminal,
@@ -294,8 +298,12 @@ class reconciliation {
     if (options_.contact.find('@') == std::string::npos)
       return fail(errc::invalid_argument,
                   "--with a URL asks a server many times: say who asks, with --contact you@example.org");
-    source_ = make_candidate_service({with, options_.contact, options_.type, 10, std::uint64_t{16} << 20,
-                                      [this] { return is_stopping_.load(); }});
+    candidate_service service;
+    service.url = with;
+    service.contact = options_.contact;
+    service.type = options_.type;
+    service.is_stopping = [this] { return is_stopping_.load(); };
+    source_ = make_candidate_service(std::move(service));
     return {};
   }
 
@@ -338,8 +346,14 @@ class reconciliation {
       failures = 0;
       for (std::size_t i = 0; i < batch.size() && i < found->size(); ++i) {
         if (const auto& problem = (*found)[i].problem; !problem.empty()) note_unanswered(batch[i], problem);
-        for (const auto& candidate : (*found)[i].candidates)
+        for (const auto& candidate : (*found)[i].candidates) {
+          if (records.contains(candidate.id) && !is_absolute(candidate.id)) {
+            note_unanswered(batch[i], "the service proposes the id " + candidate.id +
+                                          ", which is that of a record: name records by another --id");
+            continue;
+          }
           for (const auto& id : ids[batch[i]]) propose(id, batch[i], candidate);
+        }
       }
     }
     return {};
@@ -356,12 +370,13 @@ class reconciliation {
   }
 
   /// Joins what was found with what was decided, and writes the file when it changes.
-  result<void> keep() {
+  result<void> keep(const decided_groups& decided, const record_taker& taker) {
     auto proposed = undecided_pairs(found_.duplicates, rules_);
     proposed.insert(proposed.end(), found_.candidates.begin(), found_.candidates.end());
-    joined_ = join_decisions(earlier_, proposed);
+    joined_ = with_implied(join_decisions(earlier_, proposed), decided,
+                           [&](const std::string& id) { return taker.iri_of(id) != nullptr; });
     auto text = write_decisions(joined_);
-    return text == text_before_ ? result<void>{} : write_whole(options_.decisions, text);
+    return text == text_before_ ? result<void>{} : rewrite_whole(options_.decisions, text);
   }
 
   result<void> write_same_as(const decided_groups& decided, const record_taker& taker) {

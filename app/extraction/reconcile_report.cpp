@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 #include <ostream>
+#include <set>
 #include <utility>
 
 #include "app/terminal/json.hpp"
@@ -42,14 +43,22 @@ class findings_printer {
                       {"why"},
                       {"decision"}});
     const auto proposed = undecided_pairs(found_.duplicates, rules_);
+    std::set<std::pair<std::string, std::string>> shown;
     for (std::size_t c = 0; c < found_.duplicates.clusters.size(); ++c)
       for (const auto p : found_.duplicates.clusters[c].pairs) {
         const auto& pair = proposed[p];
-        table.add_row({std::to_string(c + 1), pair.one, pair.other, pair.score,
-                       found_.duplicates.pairs[p].is_exact ? "equal keys" : pair.reasons, verdict_of(pair)});
+        const auto why = found_.duplicates.pairs[p].is_exact ? "equal keys" : pair.reasons;
+        table.add_row(
+            {std::to_string(c + 1), pair.one, pair.other, pair.score, why_of(pair, why), verdict_of(pair)});
+        shown.emplace(pair.one, pair.other);
       }
-    for (const auto& pair : found_.candidates)
-      table.add_row({"", pair.one, pair.other, pair.score, pair.reasons, verdict_of(pair)});
+    for (const auto& pair : found_.candidates) {
+      table.add_row({"", pair.one, pair.other, pair.score, why_of(pair, pair.reasons), verdict_of(pair)});
+      shown.emplace(pair.one, pair.other);
+    }
+    for (const auto& pair : joined_)
+      if (pair.verdict == duplicate_verdict::implied && !shown.contains({pair.one, pair.other}))
+        table.add_row({"", pair.one, pair.other, "", pair.reasons, std::string(name_of(pair.verdict))});
     if (!table.is_empty()) table.print(io_.out, io_.out_terminal);
     print_sum();
     print_limits();
@@ -67,6 +76,9 @@ class findings_printer {
                            {"score", one.score},
                            {"why", one.reasons},
                            {"decision", verdict_of(one)}});
+    for (const auto& one : joined_)
+      if (one.verdict == duplicate_verdict::implied)
+        print_fact(io_.out, {{"implied", {one.one, one.other}}, {"why", one.reasons}});
     json_fact sum{{"records", found_.records},
                   {"pairs", found_.duplicates.pairs.size()},
                   {"clusters", found_.duplicates.clusters.size()},
@@ -74,7 +86,8 @@ class findings_printer {
                   {"decisions",
                    {{"undecided", count(duplicate_verdict::undecided)},
                     {"same", count(duplicate_verdict::same)},
-                    {"different", count(duplicate_verdict::different)}}},
+                    {"different", count(duplicate_verdict::different)},
+                    {"implied", count(duplicate_verdict::implied)}}},
                   {"unanswered", found_.unanswered},
                   {"without_id", found_.without_id},
                   {"repeated_ids", found_.duplicates.repeated_ids},
@@ -104,6 +117,11 @@ class findings_printer {
     const auto* decided = known_.find(pair.one, pair.other);
     return std::string(name_of(decided ? decided->verdict : duplicate_verdict::undecided));
   }
+  /// Of an implied pair the chain is told, too.
+  [[nodiscard]] std::string why_of(const duplicate_decision& pair, const std::string& why) const {
+    const auto* decided = known_.find(pair.one, pair.other);
+    return decided && decided->verdict == duplicate_verdict::implied ? decided->reasons : why;
+  }
   [[nodiscard]] json_fact pair_json(const duplicate_pair& pair) const {
     json_fact reasons = json_fact::array();
     for (const auto& reason : pair.reasons)
@@ -127,7 +145,10 @@ class findings_printer {
     if (!found_.candidates.empty()) io_.err << ", " << number_of(found_.candidates.size(), "candidate");
     io_.err << "; decided: " << human_count(count(duplicate_verdict::same)) << " same, "
             << human_count(count(duplicate_verdict::different)) << " different, "
-            << human_count(count(duplicate_verdict::undecided)) << " undecided\n";
+            << human_count(count(duplicate_verdict::undecided)) << " undecided";
+    if (const auto implied = count(duplicate_verdict::implied); implied > 0)
+      io_.err << ", " << human_count(implied) << " implied";
+    io_.err << '\n';
   }
   void print_limits() const {
     const auto& all = found_.duplicates;

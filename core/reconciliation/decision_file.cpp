@@ -54,8 +54,8 @@ std::string hundredths(double score) {
 
 std::optional<duplicate_verdict> verdict_of(std::string_view word) {
   if (word.empty()) return duplicate_verdict::undecided;
-  for (const auto verdict :
-       {duplicate_verdict::undecided, duplicate_verdict::same, duplicate_verdict::different})
+  for (const auto verdict : {duplicate_verdict::undecided, duplicate_verdict::same,
+                             duplicate_verdict::different, duplicate_verdict::implied})
     if (equals_ignoring_case(word, name_of(verdict))) return verdict;
   return std::nullopt;
 }
@@ -70,7 +70,8 @@ class decision_parser {
     if (!split(line, fields)) return;
     const auto verdict = verdict_of(trim(fields[0]));
     if (!verdict)
-      return refuse("the decision " + quoted_head(fields[0]) + " is none of same, different, undecided");
+      return refuse("the decision " + quoted_head(fields[0]) +
+                    " is none of same, different, undecided, implied");
     if (fields[1].empty() || fields[2].empty())
       return refuse("an id is missing: a line has a decision and two ids, separated by tabs");
     if (fields[1] == fields[2]) return refuse("both ids are the same");
@@ -110,7 +111,7 @@ class decision_parser {
 }  // namespace
 
 std::string_view name_of(duplicate_verdict verdict) {
-  constexpr std::array<std::string_view, 3> names{"undecided", "same", "different"};
+  constexpr std::array<std::string_view, 4> names{"undecided", "same", "different", "implied"};
   return names[static_cast<std::size_t>(verdict)];
 }
 

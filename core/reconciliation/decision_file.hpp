@@ -12,9 +12,19 @@
 
 namespace laundromat {
 
-enum class duplicate_verdict : std::uint8_t { undecided, same, different };
+enum class duplicate_verdict : std::uint8_t {
+  undecided,
+  same,
+  different,
+  implied,  ///< nobody decided about the pair, and it is the same by decisions about others; computed by each run
+};
 
-/// `undecided`, `same`, `different`.
+/// Whether a person decided: same, or different.
+[[nodiscard]] constexpr bool is_decided(duplicate_verdict verdict) {
+  return verdict == duplicate_verdict::same || verdict == duplicate_verdict::different;
+}
+
+/// `undecided`, `same`, `different`, `implied`.
 [[nodiscard]] std::string_view name_of(duplicate_verdict verdict);
 
 /// One line of the file.

@@ -14,7 +14,7 @@
 namespace laundromat {
 
 /// The decisions of before and the pairs of a new search, in the order of ids. A decided pair stays as it was, also when it is not found again;
-/// one that was undecided and is not found again is left out.
+/// one that was not decided and is not found again is left out.
 [[nodiscard]] std::vector<duplicate_decision> join_decisions(std::span<const duplicate_decision> earlier,
                                                              std::span<const duplicate_decision> found);
 
@@ -35,6 +35,13 @@ struct decided_groups {
 };
 
 [[nodiscard]] decided_groups group_decisions(std::span<const duplicate_decision> decisions);
+
+/// Says which pairs follow from decisions about others, in pairs in the order of ids: what is undecided and within a group becomes `implied`, and pairs
+/// are added of records that are the same only through an entity elsewhere, and of entities through a record. The chain of ids is behind the reasons:
+/// `implied: 1 = Q5 = 2`. `is_record`: whether an id of a group is that of a record. Nothing follows from a contradictory group.
+[[nodiscard]] std::vector<duplicate_decision> with_implied(
+    std::vector<duplicate_decision> joined, const decided_groups& decided,
+    const std::function<bool(const std::string&)>& is_record);
 
 /// The statements `one owl:sameAs other`: the first id of each group with each other one. `iri_of` gives the IRI of an id; a record
 /// for which it is empty, or the same as the first one, is left out.

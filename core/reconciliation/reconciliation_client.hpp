@@ -46,9 +46,10 @@ struct reconciliation_answer {
   std::vector<reconciliation_candidate> candidates;  ///< best first
   std::string problem;                               ///< why there is no answer; empty: there is one
 };
-/// The answers to the queries of a batch, in the order of the batch. A query that the service left out, or whose answer is malformed, has a
-/// problem; a candidate without an id makes its answer malformed. Types may be objects or ids.
-/// Errors: `bad_response` for what is no answer at all, as an error that the service reports, with its message.
+/// The answers to the queries of a batch, in the order of the batch. A query that the service left out or answers twice, or whose answer is malformed,
+/// has a problem; a candidate without an id, or with one of more than 2,000 bytes, makes its answer malformed. Of candidates with the same id the best
+/// stays. Names are cut after 300 bytes. Types may be objects or ids.
+/// Errors: `bad_response` for what is no answer at all, as JSON nested deeper than 64, and an error that the service reports, with its message.
 [[nodiscard]] result<std::vector<reconciliation_answer>> read_reconciliation_answer(std::string_view json,
                                                                                     std::size_t batch_size);
 

@@ -5,7 +5,9 @@
 #include <atomic>
 #include <filesystem>
 #include <sstream>
+#include <tuple>
 
+#include "app/extraction/candidate_source.hpp"
 #include "app/terminal/exit_code.hpp"
 #include "tests/app/records/program_folder.hpp"
 #include "tests/net/raw_server.hpp"
@@ -54,7 +56,8 @@ TEST_F(reconcile_command, finds_exact_and_near_duplicates_with_reasons_X07) {
   EXPECT_EQ(found[1]["ids"], (nlohmann::json{"3", "4"}));
   EXPECT_EQ(found[1]["pairs"][0]["exact"], true) << out_;
   EXPECT_EQ(found[2]["records"], 5);
-  EXPECT_EQ(found[2]["decisions"], (nlohmann::json{{"undecided", 2}, {"same", 0}, {"different", 0}}));
+  EXPECT_EQ(found[2]["decisions"],
+            (nlohmann::json{{"undecided", 2}, {"same", 0}, {"different", 0}, {"implied", 0}}));
   EXPECT_EQ(found[2]["skipped_blocks"], nlohmann::json::array());
   EXPECT_EQ(read("d.tsv").substr(0, 32), "decision\tone\tother\tscore\treasons");
 }
@@ -128,6 +131,40 @@ TEST_F(reconcile_command, says_which_decisions_contradict_each_other_X07) {
   EXPECT_TRUE(says("1 and 3 are decided to be different, but 1 = 2 = 3")) << err_;
   EXPECT_EQ(out_.find("origin"), std::string::npos) << out_;
   EXPECT_EQ(facts().size(), 5U) << out_;
+}
+
+TEST_F(reconcile_command, shows_what_follows_from_decisions_about_others_and_why_X07) {
+  write_people();
+  write("places.tsv", "http://e.org/schmidt\tSchmidt\n");
+  write("d.tsv",
+        "same\t1\thttp://e.org/schmidt\nsame\t2\thttp://e.org/schmidt\nsame\t5\tx:eve\nsame\t4\tx:eve\n");
+  const std::string command = std::string(search) + " --merge m.jsonl --with places.tsv";
+  EXPECT_EQ(run(command), exit_ok) << err_;
+  EXPECT_TRUE(says("decided: 4 same, 0 different, ")) << err_;
+  EXPECT_TRUE(says(" undecided, 2 implied")) << err_;
+  EXPECT_NE(out_.find("implied: 1 = http://e.org/schmidt = 2"), std::string::npos) << out_;
+  EXPECT_NE(out_.find("implied: 4 = x:eve = 5"), std::string::npos) << out_;
+  EXPECT_NE(read("m.jsonl").find(R"({"ids":["1","2","http://e.org/schmidt"])") == std::string::npos
+                ? read("m.jsonl").find(R"({"ids":["1","2"])")
+                : 0,
+            std::string::npos)
+      << read("m.jsonl");
+  const auto kept = read("d.tsv");
+  EXPECT_NE(kept.find("implied\t1\t2\t"), std::string::npos) << kept;
+  EXPECT_NE(kept.find("implied\t4\t5\t\timplied: 4 = x:eve = 5\n"), std::string::npos) << kept;
+  EXPECT_EQ(run(command + " --json"), exit_ok) << err_;
+  EXPECT_EQ(read("d.tsv"), kept) << "what is implied is computed again by each run";
+  EXPECT_EQ(facts().back()["decisions"]["implied"], 2) << out_;
+  EXPECT_NE(out_.find(R"({"implied":["4","5"],"why":"implied: 4 = x:eve = 5"})"), std::string::npos) << out_;
+}
+
+TEST_F(reconcile_command, refuses_what_is_implied_and_was_decided_against_X07) {
+  write_people();
+  write("d.tsv", "same\t1\tx:a\nsame\t2\tx:a\ndifferent\t1\t2\n");
+  EXPECT_EQ(run(std::string(search) + " --merge m.jsonl"), exit_some_failed);
+  EXPECT_TRUE(says("1 and 2 are decided to be different, but 1 = x:a = 2")) << err_;
+  EXPECT_EQ(read("m.jsonl").find("origin"), std::string::npos) << read("m.jsonl");
+  EXPECT_EQ(read("d.tsv").find("implied"), std::string::npos) << read("d.tsv");
 }
 
 TEST_F(reconcile_command, makes_same_as_statements_of_what_is_decided_X06) {
@@ -205,6 +242,93 @@ TEST_F(reconcile_command, stops_where_the_address_is_no_service_X06) {
   EXPECT_TRUE(says("the address has no manifest of a reconciliation service")) << err_;
 }
 
+/// What a service answers to the first query of a batch; robots.txt and its manifest are in order.
+test::raw_server::answerer answering(test::raw_reply reply) {
+  return [reply = std::move(reply)](const std::string& request) -> test::raw_reply {
+    if (request.starts_with("GET /robots.txt"))
+      return {"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n"};
+    return request.starts_with("GET /") ? json_reply(manifest) : reply;
+  };
+}
+
+TEST_F(reconcile_command, keeps_what_is_well_of_answers_and_says_what_is_wrong_X06) {
+  write("places.csv", "id,name\n1,Bonn\n3,Kiel\n");
+  std::string many = R"({"q0": {"result": [)";
+  for (int i = 0; i < 20'000; ++i) many += R"({"id": "R)" + std::to_string(i) + R"(", "score": 1},)";
+  many += R"({"id": "best", "score": 9}]}})";
+  const std::tuple<test::raw_reply, std::string, std::string> cases[] = {
+      {json_reply(many), "1 name not answered, as \"Kiel\": the service left the query out",
+       "http://w.org/best\t"},
+      {{"HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:1/x\r\nContent-Length: 0\r\n\r\n"},
+       "it has moved: name the new address with --with, http://127.0.0.1:1/x",
+       ""},
+  };
+  for (const auto& [reply, message, kept] : cases) {
+    const test::raw_server server(answering(reply));
+    EXPECT_EQ(
+        run("reconcile places.csv --id id --key name --candidates 1 --decisions d.tsv --contact me@e.org "
+            "--with " +
+            server.url("/reconcile")),
+        exit_some_failed)
+        << err_;
+    EXPECT_TRUE(says(message)) << message << "\n" << err_;
+    EXPECT_EQ(read("d.tsv").find("/R"), std::string::npos) << read("d.tsv");
+    EXPECT_NE(read("d.tsv").find(kept), std::string::npos) << read("d.tsv");
+  }
+}
+
+TEST_F(reconcile_command, takes_no_id_of_a_service_for_that_of_a_record_X06) {
+  write("places.csv", "id,name\n1,Bonn\n3,Kiel\n");
+  const test::raw_server server([](const std::string& request) -> test::raw_reply {
+    if (request.starts_with("GET /robots.txt"))
+      return {"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n"};
+    if (request.starts_with("GET /")) return json_reply(R"({"name": "without an identifier space"})");
+    return json_reply(R"({"q0": {"result": [{"id": "3", "score": 9}]}, "q1": {"result": [{"id": "4"}]}})");
+  });
+  EXPECT_EQ(run("reconcile places.csv --id id --key name --decisions d.tsv --contact me@e.org --with " +
+                server.url("/reconcile")),
+            exit_some_failed);
+  EXPECT_TRUE(
+      says("1 name not answered, as \"Bonn\": the service proposes the id 3, which is that of a record"))
+      << err_;
+  EXPECT_EQ(read("d.tsv").find("1\t3"), std::string::npos) << read("d.tsv");
+  EXPECT_NE(read("d.tsv").find("3\t4"), std::string::npos) << read("d.tsv");
+}
+
+TEST_F(reconcile_command, takes_no_endless_answer_and_follows_no_endless_redirect_X06) {
+  write("places.csv", "id,name\n1,Bonn\n");
+  const std::string command =
+      "reconcile places.csv --id id --key name --decisions d.tsv --contact me@e.org --with ";
+  const test::raw_server endless(
+      answering({"HTTP/1.1 200 OK\r\n\r\n", test::ending::close, std::string(65'536, ' '), 1'000'000}));
+  EXPECT_EQ(run(command + endless.url("/reconcile")), exit_some_failed);
+  EXPECT_TRUE(says("1 name not answered, as \"Bonn\": ")) << err_;
+  EXPECT_LT(endless.repeated_bytes(), std::uint64_t{64} << 20);
+  const test::raw_server turning([](const std::string& request) -> test::raw_reply {
+    if (request.starts_with("GET /robots.txt"))
+      return {"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n"};
+    return {"HTTP/1.1 302 Found\r\nLocation: " + std::string(request.starts_with("GET /a") ? "/b" : "/a") +
+            "\r\nContent-Length: 0\r\n\r\n"};
+  });
+  EXPECT_EQ(run(command + turning.url("/a")), exit_some_failed);
+  EXPECT_TRUE(says("redirect_loop")) << err_;
+  EXPECT_LT(turning.accepted(), 20U);
+}
+
+TEST(candidate_service, gives_up_an_answer_that_takes_too_long_X06) {
+  const test::raw_server slow(
+      answering({"HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n{", test::ending::stall}));
+  candidate_service service;
+  service.url = slow.url("/reconcile");
+  service.contact = "me@e.org";
+  service.deadline = std::chrono::milliseconds{300};
+  service.is_stopping = [] { return false; };
+  const auto asked = make_candidate_service(std::move(service));
+  const auto found = asked->find({"Bonn"}, 1);
+  ASSERT_FALSE(found);
+  EXPECT_TRUE(found.error().detail.starts_with(slow.url("/reconcile"))) << found.error().detail;
+}
+
 TEST_F(reconcile_command, keeps_decisions_when_the_data_change_and_the_file_when_nothing_does_X07) {
   write_people();
   EXPECT_EQ(run(search), exit_ok) << err_;
@@ -217,7 +341,8 @@ TEST_F(reconcile_command, keeps_decisions_when_the_data_change_and_the_file_when
   EXPECT_EQ(run(std::string(search) + " --json"), exit_ok) << err_;
   EXPECT_EQ(read("d.tsv"), decisions);
   EXPECT_EQ(std::filesystem::last_write_time(folder_.path() / "d.tsv"), before);
-  EXPECT_EQ(facts().back()["decisions"], (nlohmann::json{{"undecided", 1}, {"same", 1}, {"different", 0}}));
+  EXPECT_EQ(facts().back()["decisions"],
+            (nlohmann::json{{"undecided", 1}, {"same", 1}, {"different", 0}, {"implied", 0}}));
   write("people.csv", "id,name,mail,city\n1,Anna,,\n2,Ana Smith,,Rom\n6,Ada,x@e.org,\n7,Adah,x@e.org,\n");
   EXPECT_EQ(run(std::string(search) + " --merge m.jsonl"), exit_ok) << err_;
   const auto after = read("d.tsv");

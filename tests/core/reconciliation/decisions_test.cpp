@@ -47,6 +47,49 @@ TEST(group_decisions, does_not_depend_on_the_order_of_lines_X07) {
   }
 }
 
+bool is_number(const std::string& id) {
+  return id.size() == 1 && id[0] >= '0' && id[0] <= '9';
+}
+
+TEST(with_implied, marks_undecided_pairs_of_a_group_with_the_chain_X07) {
+  const decisions all{{same, "1", "2", "", ""},
+                      {undecided, "1", "3", "0.90", "name 0.90"},
+                      {undecided, "1", "9", "", ""},
+                      {same, "2", "3", "", ""}};
+  EXPECT_EQ(with_implied(all, group_decisions(all), is_number),
+            (decisions{{same, "1", "2", "", ""},
+                       {implied, "1", "3", "0.90", "name 0.90; implied: 1 = 2 = 3"},
+                       {undecided, "1", "9", "", ""},
+                       {same, "2", "3", "", ""}}));
+}
+
+TEST(with_implied, adds_pairs_that_only_an_entity_or_a_record_joins_X07) {
+  const decisions all{{same, "1", "Q5", "", ""},
+                      {same, "2", "Q5", "", ""},
+                      {same, "3", "Q5", "", ""},
+                      {same, "3", "Q7", "", ""},
+                      {same, "1", "2", "", ""}};
+  decisions added;
+  for (auto& one : with_implied(all, group_decisions(all), is_number))
+    if (one.verdict == implied) added.push_back(one);
+  EXPECT_EQ(added, (decisions{{implied, "1", "3", "", "implied: 1 = Q5 = 3"},
+                              {implied, "Q5", "Q7", "", "implied: Q5 = 3 = Q7"}}));
+}
+
+TEST(with_implied, says_nothing_of_a_contradiction_and_cuts_long_chains_X07) {
+  decisions all{{same, "1", "Q5", "", ""}, {same, "2", "Q5", "", ""}, {different, "1", "2", "", ""}};
+  EXPECT_EQ(with_implied(all, group_decisions(all), is_number).size(), 3U);
+  all.clear();
+  for (char c = 'a'; c < 'm'; ++c) all.push_back({same, std::string(1, c), std::string(1, c + 1), "", ""});
+  all.push_back({undecided, "a", "m", "", ""});
+  const auto found = with_implied(join_decisions(all, all), group_decisions(all), is_number);
+  EXPECT_EQ(std::ranges::count(found, "implied: a = b = c = … = k = l = m", &duplicate_decision::reasons), 1);
+}
+
+TEST(join_decisions, forgets_what_was_implied_X07) {
+  EXPECT_TRUE(join_decisions(decisions{{implied, "a", "b", "", ""}}, {}).empty());
+}
+
 TEST(same_as_pairs, joins_the_first_iri_with_each_other_one_X07) {
   const auto decided = group_decisions(
       decisions{{same, "a", "b", "", ""}, {same, "b", "c", "", ""}, {same, "c", "d", "", ""}});

@@ -69,6 +69,45 @@ TEST(reconciliation_client, refuses_what_is_no_answer_X06) {
   }
 }
 
+TEST(reconciliation_client, knows_queries_that_are_answered_twice_X06) {
+  const auto read = read_reconciliation_answer(
+      R"({"q0":{"result":[{"id":"a"}]},"q1":{"result":[{"id":"b","q0":1},{"id":"b","score":2}]},"q0":{"result":[]}})",
+      2);
+  ASSERT_TRUE(read);
+  EXPECT_EQ((*read)[0].problem, "the service answers the query twice");
+  EXPECT_TRUE((*read)[0].candidates.empty());
+  ASSERT_EQ((*read)[1].candidates.size(), 1U) << "an id counts once";
+  EXPECT_EQ((*read)[1].candidates[0].score, 2);
+}
+
+/// With a search among all keys for each key this takes minutes.
+TEST(reconciliation_client, reads_very_many_keys_and_deep_values_in_little_time_and_stack_X06) {
+  std::string many = "{";
+  for (int i = 0; i < 400'000; ++i) many += "\"k" + std::to_string(i) + "\":0,";
+  const auto read = read_reconciliation_answer(many + R"("q0":{"result":[{"id":"a"}]}})", 1);
+  ASSERT_TRUE(read);
+  EXPECT_EQ((*read)[0].candidates.size(), 1U);
+  constexpr std::size_t depth = 2'000'000;
+  const auto nested = std::string(depth, '[') + std::string(depth, ']');
+  EXPECT_FALSE(read_reconciliation_answer(R"({"q0":{"result":[{"id":"a","type":)" + nested + "}]}}", 1));
+  EXPECT_FALSE(read_reconciliation_manifest(R"({"name":"a","versions":[)" + nested + "]}"));
+}
+
+TEST(reconciliation_client, bounds_ids_names_and_messages_X06) {
+  const std::string huge(100'000, 'x');
+  const auto read = read_reconciliation_answer(R"({"q0":{"result":[{"id":")" + huge +
+                                                   R"("}]},"q1":{"result":[{"id":"a","name":")" + huge +
+                                                   R"("}]},"q2":{"error":")" + huge + R"("}})",
+                                               3);
+  ASSERT_TRUE(read);
+  EXPECT_EQ((*read)[0].problem, "a candidate has an id of more than 2,000 bytes");
+  EXPECT_EQ((*read)[1].candidates[0].name.size(), 300U);
+  EXPECT_LT((*read)[2].problem.size(), 400U);
+  const auto manifest = read_reconciliation_manifest(R"({"name":"a","versions":[")" + huge + R"("]})");
+  ASSERT_FALSE(manifest);
+  EXPECT_LT(manifest.error().detail.size(), 200U);
+}
+
 TEST(reconciliation_client, reads_a_manifest_and_makes_iris_of_ids_X06) {
   const auto manifest = read_reconciliation_manifest(
       R"({"versions":["0.1","0.2"],"name":"Wikidata","identifierSpace":"http://www.wikidata.org/entity/","schemaSpace":"http://s.org/"})");
