@@ -22,7 +22,9 @@ void add_reconcile_command(cli_command& program, command_context& context) {
   command
       .option("--decisions", options->decisions,
               "The file of decisions, a table with tabs. Pairs that are found are added as undecided: write "
-              "same or different instead, and run the command again. What is decided stays")
+              "same or different instead, and run the command again. What is decided stays, and what follows "
+              "from it "
+              "is implied")
       .metavar("FILE.tsv")
       .required();
   command

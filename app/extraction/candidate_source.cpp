@@ -16,13 +16,14 @@
 
 namespace laundromat {
 
-namespace {
-
-bool is_on_this_machine(const std::string& uri) {
+bool is_on_this_machine(std::string_view uri) {
   const auto authority = authority_key(uri).value_or(std::string{});
   const auto host = authority.substr(0, authority.rfind(':'));
-  return host == "localhost" || host.starts_with("127.") || authority.starts_with("[::1]");
+  const bool is_address = host.find_first_not_of("0123456789.") == host.npos;
+  return host == "localhost" || host == "[::1]" || (is_address && host.starts_with("127."));
 }
+
+namespace {
 
 campaign settings_of(const candidate_service& service) {
   campaign settings;

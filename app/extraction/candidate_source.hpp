@@ -6,6 +6,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/base/result.hpp"
@@ -39,6 +40,9 @@ struct candidate_service {
 /// A service of the Reconciliation Service API, asked politely: its robots.txt, one request at a time with a pause, Retry-After, and a
 /// deadline for each. Its manifest is read before the first query, also behind redirects, which lead to this machine only when the service is on it.
 [[nodiscard]] std::unique_ptr<candidate_source> make_candidate_service(candidate_service service);
+
+/// Whether the host of a URI is `localhost` or a loopback address.
+[[nodiscard]] bool is_on_this_machine(std::string_view uri);
 
 /// A file with an entity in each line: its IRI, a tab, and a label. Lines that are empty or begin with `#` are comments. Errors: `not_found`;
 /// `syntax_error` with file and line.

@@ -315,6 +315,16 @@ TEST_F(reconcile_command, takes_no_endless_answer_and_follows_no_endless_redirec
   EXPECT_LT(turning.accepted(), 20U);
 }
 
+TEST(candidate_service, is_on_this_machine_only_by_a_loopback_address_or_its_name_X06) {
+  for (const auto* const here : {"http://localhost/a", "https://LOCALHOST:8080/", "http://127.0.0.1:80/x",
+                                 "http://127.9.9.9/", "http://[::1]:3000/"})
+    EXPECT_TRUE(is_on_this_machine(here)) << here;
+  for (const auto* const elsewhere :
+       {"http://127.0.0.1.e.org/", "http://localhost.e.org/", "http://e.org/127.0.0.1", "http://10.0.0.1/",
+        "http://127.0.0.1@e.org/", "http://[2001:db8::1]/", "x"})
+    EXPECT_FALSE(is_on_this_machine(elsewhere)) << elsewhere;
+}
+
 TEST(candidate_service, gives_up_an_answer_that_takes_too_long_X06) {
   const test::raw_server slow(
       answering({"HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n{", test::ending::stall}));

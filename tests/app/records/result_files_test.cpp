@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <vector>
+
 #include "app/terminal/exit_code.hpp"
 #include "tests/app/compressed_text.hpp"
 #include "tests/app/records/program_folder.hpp"
@@ -46,6 +49,20 @@ TEST_F(result_files, replace_links_and_never_write_through_them_C04) {
   }
   EXPECT_EQ(read("precious"), "precious");
   EXPECT_FALSE(has("gone"));
+}
+
+TEST_F(result_files, are_where_the_user_says_whatever_a_specification_says_C04) {
+  write("a.csv", "id,name\n1,Ann\n");
+  write("in/spec.yaml", "name: ../../evil\nfields: {../x: id, /tmp/y: name}\n");
+  for (const std::string to : {"sqlite", "csv", "json-lines"})
+    EXPECT_EQ(run("records in/spec.yaml a.csv -o in/out --to " + to), exit_ok) << err_;
+  std::vector<std::string> files;
+  for (const auto& one : fs::recursive_directory_iterator(folder_.path()))
+    if (one.is_regular_file()) files.push_back(one.path().lexically_relative(folder_.path()).string());
+  std::ranges::sort(files);
+  EXPECT_EQ(files, (std::vector<std::string>{"a.csv", "err.txt", "in/out/a.csv.csv",
+                                             "in/out/a.csv.csv-metadata.json", "in/out/a.csv.jsonl",
+                                             "in/out/a.csv.sqlite", "in/spec.yaml", "out.txt"}));
 }
 
 TEST_F(result_files, go_to_standard_output_by_its_name_C04) {

@@ -50,7 +50,8 @@ TEST_F(records_schema, drift_is_summed_up_and_in_the_ledger_and_loses_nothing_X0
   EXPECT_EQ(run("records spec.yaml new.csv --ledger l.nq.gz"), exit_ok) << err_;
   EXPECT_EQ(std::count(out_.begin(), out_.end(), '\n'), 3);
   EXPECT_TRUE(says("3 of 3 records differ from the schema")) << err_;
-  EXPECT_TRUE(says("age: 3 records: a field that the schema does not have: 4 (first in record 1, line 2)")) << err_;
+  EXPECT_TRUE(says("age: 3 records: a field that the schema does not have: 4 (first in record 1, line 2)"))
+      << err_;
   EXPECT_TRUE(says("born: 2 records: a value of another type: soon (first in record 2, line 3)")) << err_;
   EXPECT_EQ(run("errors --file l.nq.gz"), exit_ok) << err_;
   EXPECT_NE(out_.find("schema_drift"), std::string::npos) << out_;
@@ -87,7 +88,9 @@ TEST_F(records_schema, drift_is_noted_where_statements_are_made_X04) {
         "schema: schema.json\nrdf: {subject: 'http://e.org/{id}', properties: {rdfs:label: name}}\n");
   EXPECT_EQ(run("records spec.yaml new.csv"), exit_ok) << err_;
   EXPECT_EQ(out_, "<http://e.org/x> <http://www.w3.org/2000/01/rdf-schema#label> \"Bob\" .\n");
-  EXPECT_TRUE(says("line 2, column 1: schema_drift, kept: id: a value of another type: text \"x\"; expected: number")) << err_;
+  EXPECT_TRUE(
+      says("line 2, column 1: schema_drift, kept: id: a value of another type: text \"x\"; expected: number"))
+      << err_;
 }
 
 TEST_F(records_schema, that_cannot_be_used_is_refused_at_its_line_X04) {
