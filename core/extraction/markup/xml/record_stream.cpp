@@ -111,16 +111,19 @@ void record_stream::begin_piece(std::uint64_t offset, std::string_view raw, bool
   piece_begin_ = offset;
   piece_end_ = offset + raw.size();
   piece_ = raw;
-  line_ = line_behind_;
-  if (gathers() && choice_ != record_choice::undecided)
+  if (gathers() && choice_ != record_choice::undecided) {
     line_behind_.pass_unseen();
-  else
+  } else {
+    line_ = line_behind_;
     line_behind_.pass(raw);
+  }
   if (record_ == none) account_.reach(outside_ ? outside_->offset_bytes : offset, span_kind::syntax);
   if (gathers()) {
-    const auto [source, node] = begin_of_kept();
-    const auto most_nodes = 2 * std::uint64_t{limits_.record_values};
-    if (tree_.source.size() - source + raw.size() > limits_.record_bytes || tree_.size() - node > most_nodes)
+    // The record, or the child of the root at hand, which may become one.
+    const bool is_child = choice_ == record_choice::undecided && open_.size() > 1;
+    const auto node = open_[is_child ? 1 : record_].node;
+    if (tree_.source.size() - tree_[node].begin + raw.size() > limits_.record_bytes ||
+        tree_.size() - node > 2 * std::uint64_t{limits_.record_values})
       exceed_limit();
   }
   piece_source_ = tree_.source.size();

@@ -127,7 +127,6 @@ class record_stream final : public rdfa::markup_handler {
   void end_child(node_index at, std::string_view name, bool has_end);
   void choose(std::string_view name);
   [[nodiscard]] bool take_child_for_record();
-  [[nodiscard]] std::pair<std::size_t, node_index> begin_of_kept() const;
   void exceed_limit();
   void lose_child(const damage& why);
   [[nodiscard]] bool begins_record_in_damaged(const rdfa::raw_tag& tag) const;

@@ -188,13 +188,6 @@ bool record_stream::take_child_for_record() {
   return true;
 }
 
-/// Where what is limited begins, in the source of the tree and as a node: the record, or the child at hand.
-std::pair<std::size_t, node_index> record_stream::begin_of_kept() const {
-  const bool is_child = choice_ == record_choice::undecided && open_.size() > 1;
-  const auto node = open_[is_child ? 1 : record_].node;
-  return {is_child ? tree_[node].begin : source_at_, node};
-}
-
 /// The record at hand is longer than the limit.
 void record_stream::exceed_limit() {
   damage why{errc::statement_too_long, begin_.at, "a record that is longer than the limit"};
