@@ -66,12 +66,13 @@ bool is_table_file(const document_hints& hints) {
   return format == data_format::csv || format == data_format::tsv;
 }
 
-/// What the metadata beside a table say; nothing when none describe it. Errors: there are some that cannot be used.
-result<std::optional<csvw_options>> metadata_of(const document_hints& hints) {
+/// What the metadata beside a table say; nothing when none describe it. `account` gets what of them is not used. Errors: there are some that
+/// cannot be used.
+result<std::optional<csvw_options>> metadata_of(const document_hints& hints, account_sink& account) {
   const auto url = url_of(hints);
   folder_loader loader(fs::path(hints.name), url);
   if (!loader.has_metadata()) return std::nullopt;
-  return find_described_table(url, {}, hints.media_type, loader);
+  return find_described_table(url, {}, hints.media_type, loader, account);
 }
 
 /// A file in UTF-8. What cannot be decoded is reported where it is read as a document of its own.
@@ -138,7 +139,7 @@ hinted_reader_maker obey_metadata_beside(hinted_reader_maker otherwise) {
   return [otherwise = std::move(otherwise)](const document_hints& hints, reader_options options,
                                             statement_sink& sink) -> result<std::unique_ptr<reader>> {
     if (!is_table_file(hints)) return otherwise(hints, std::move(options), sink);
-    auto metadata = metadata_of(hints);
+    auto metadata = metadata_of(hints, sink);
     if (!metadata) return tl::unexpected(metadata.error());
     if (!*metadata) return otherwise(hints, std::move(options), sink);
     return make_csvw_reader(**std::move(metadata), std::move(options), sink);

@@ -85,15 +85,27 @@ result<void> json_ld_writer::write(data_value record, const record_place& place,
   });
   for (const auto& graph : statements_.graphs) {
     text_ += std::exchange(has_nodes_, true) ? ",\n" : "\n";
+    has_open_line_ = true;
     append_graph(graph, shortens);
   }
   constexpr std::size_t enough = std::size_t{64} << 10;
   return flush(enough);
 }
 
-result<void> json_ld_writer::finish_records() {
+void json_ld_writer::begin_document(std::string base_iri) {
+  ++documents_;
+  mapper_.set_base(std::move(base_iri));
+}
+
+result<void> json_ld_writer::end_document() {
   begin();
-  text_ += "\n]}\n";
+  if (std::exchange(has_open_line_, false)) text_ += '\n';
+  return flush(0);
+}
+
+result<void> json_ld_writer::finish_records() {
+  if (auto ended = end_document(); !ended) return ended;
+  text_ += "]}\n";
   return flush(0);
 }
 
@@ -208,7 +220,8 @@ void json_ld_writer::append_object(const made_term& value, bool shortens) {
 
 /// An IRI, shortened by a prefix where it may be; the label of a blank node.
 std::string json_ld_writer::name_of(const made_term& term, bool shortens) const {
-  if (term.kind == term_kind::blank) return "_:" + term.value;
+  if (term.kind == term_kind::blank)
+    return documents_ == 1 ? "_:" + term.value : "_:d" + std::to_string(documents_) + "_" + term.value;
   if (shortens)
     for (const auto& [name, iri] : rdf_.prefixes)
       if (term.value.starts_with(iri) && is_plain_name(std::string_view(term.value).substr(iri.size())))

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <string>
 #include <string_view>
@@ -22,6 +23,10 @@ class json_ld_writer final : public record_writer {
 
   [[nodiscard]] result<void> write(data_value record, const record_place& place,
                                    account_sink& defects) override;
+  /// The next records are of another document: relative IRIs are resolved against `base_iri`, and blank nodes have labels of their own.
+  void begin_document(std::string base_iri);
+  /// Writes all that is known, with the end of its line.
+  [[nodiscard]] result<void> end_document();
   [[nodiscard]] result<void> finish_records() override;
 
  private:
@@ -72,7 +77,8 @@ class json_ld_writer final : public record_writer {
   collector statements_;
   record_mapper mapper_;
   std::string text_;
-  bool is_begun_ = false, has_nodes_ = false;
+  bool is_begun_ = false, has_nodes_ = false, has_open_line_ = true;
+  std::uint64_t documents_ = 1;
 };
 
 }  // namespace laundromat

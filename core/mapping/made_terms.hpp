@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/extraction/model/data_record.hpp"
@@ -43,6 +44,8 @@ class term_maker {
   /// `sink` takes the defects.
   term_maker(const reader_options& options, statement_sink& sink);
 
+  /// What relative IRIs of the next terms are resolved against.
+  void set_base(std::string base_iri) { options_.base_iri = std::move(base_iri); }
   /// The record that the next terms are made of.
   void begin_record(const record_place& place) {
     place_ = place;

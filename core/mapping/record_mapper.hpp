@@ -7,6 +7,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/base/keyed_table.hpp"
@@ -24,6 +25,8 @@ class record_mapper {
   /// `spec` and `sink` outlive this object. Of the options the base, the profile, the limits and `used_base` are used.
   record_mapper(const resource_spec& spec, const reader_options& options, statement_sink& sink);
 
+  /// What relative IRIs of the next records are resolved against.
+  void set_base(std::string base_iri) { terms_.set_base(std::move(base_iri)); }
   /// Errors: those of the sink.
   [[nodiscard]] result<void> map(data_value record, const record_place& place);
 

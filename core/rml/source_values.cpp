@@ -3,11 +3,14 @@
 #include "core/rml/source_values.hpp"
 
 #include <algorithm>
+#include <optional>
+#include <string>
 #include <utility>
 
 #include "core/extraction/csv/csv_extractor.hpp"
 #include "core/extraction/json/json_extractor.hpp"
 #include "core/extraction/markup/xml/xml_extractor.hpp"
+#include "core/extraction/model/place_names.hpp"
 
 namespace laundromat {
 
@@ -17,13 +20,18 @@ class source_reader final : public reader, record_sink {
  public:
   source_reader(const logical_source& source, values_sink& sink) : source_(source), sink_(sink) {
     values_.resize(source.references.size());
+    found_.resize(source.references.size());
     columns_.resize(source.references.size());
   }
   /// Call it once, before the first byte.
   [[nodiscard]] result<void> begin(wash_profile profile, const extraction_limits& limits);
 
   result<void> push(std::string_view bytes) override { return extractor_->push(bytes); }
-  result<void> finish() override { return extractor_->finish(); }
+  result<void> finish() override {
+    auto read = extractor_->finish();
+    if (read && first_) note_missing();
+    return read;
+  }
 
  private:
   result<void> on_record(data_record& record) override;
@@ -33,6 +41,8 @@ class source_reader final : public reader, record_sink {
   void take_columns(const data_record& record);
   void find_columns(const data_record& record);
   void take_lists(data_value record);
+  void note_missing();
+  void note(const record_place& place, std::string message);
   [[nodiscard]] bool is_value(data_value value) const {
     return !value.is(data_kind::null) &&
            std::ranges::find(source_.nulls, value.text()) == source_.nulls.end();
@@ -44,6 +54,9 @@ class source_reader final : public reader, record_sink {
   reference_values values_;
   std::vector<std::size_t> columns_;  ///< of a table: where the values of the references are; 0: nowhere
   bool has_columns_ = false;
+  std::vector<char> found_;  ///< of JSON and XML: whether a record has a value, or null, for the reference
+  std::optional<record_place> first_;  ///< of JSON and XML: the first record
+  std::vector<std::string> names_;     ///< what is in it, of JSON
 };
 
 result<void> source_reader::begin(wash_profile profile, const extraction_limits& limits) {
@@ -83,6 +96,10 @@ result<void> source_reader::begin(wash_profile profile, const extraction_limits&
 result<void> source_reader::on_record(data_record& record) {
   if (record.is_empty()) return {};
   for (auto& values : values_) values.clear();
+  if (source_.formulation != reference_formulation::csv && !first_) {
+    first_ = record.place;
+    if (source_.formulation == reference_formulation::json_path) names_ = places_within(record.root());
+  }
   switch (source_.formulation) {
     case reference_formulation::csv:
       take_columns(record);
@@ -90,6 +107,7 @@ result<void> source_reader::on_record(data_record& record) {
     case reference_formulation::json_path:
       for (std::size_t i = 0; i < values_.size(); ++i) {
         source_.paths[i].find_all(record.root(), values_[i]);
+        if (!values_[i].empty()) found_[i] = 1;
         std::erase_if(values_[i], [&](data_value value) { return !is_value(value); });
       }
       break;
@@ -116,25 +134,40 @@ void source_reader::find_columns(const data_record& record) {
   const auto is_called = [&](std::size_t at, std::string_view name) {
     return source_.has_header ? record.value_at(at).name() == name : name == "_col." + std::to_string(at);
   };
+  std::vector<std::string> names;
+  for (std::size_t at = 1; at < record.size(); ++at) names.emplace_back(record.value_at(at).name());
   for (std::size_t i = 0; i < values_.size(); ++i) {
     const auto& name = source_.references[i];
     for (std::size_t at = 1; at < record.size() && columns_[i] == 0; ++at)
       if (is_called(at, name)) columns_[i] = at;
     if (columns_[i] != 0) continue;
-    defect missing;
-    missing.rule = errc::missing_field;
-    missing.done = treatment::note;
-    missing.offset_bytes = record.place.offset_bytes;
-    missing.line = record.place.line;
-    missing.message = "the table has no column `" + name + "`, which the mapping refers to";
-    sink_.on_defect(missing);
+    note(record.place, "the table has no column `" + name + "`, which the mapping refers to" +
+                           (source_.has_header ? nearest_place(name, names) : ""));
   }
+}
+
+void source_reader::note_missing() {
+  for (std::size_t i = 0; i < found_.size(); ++i)
+    if (found_[i] == 0)
+      note(*first_, "no record has `" + source_.references[i] + "`, which the mapping refers to" +
+                        nearest_place(source_.references[i], names_));
+}
+
+void source_reader::note(const record_place& place, std::string message) {
+  defect missing;
+  missing.rule = errc::missing_field;
+  missing.done = treatment::note;
+  missing.offset_bytes = place.offset_bytes;
+  missing.line = place.line;
+  missing.message = std::move(message);
+  sink_.on_defect(missing);
 }
 
 /// A list for each reference.
 void source_reader::take_lists(data_value record) {
   std::size_t number = 0;
   for (const auto list : record) {
+    if (!list.is_empty()) found_[number] = 1;
     for (const auto value : list)
       if (is_value(value)) values_[number].push_back(value);
     ++number;

@@ -23,7 +23,8 @@ class values_sink : public account_sink {
 };
 
 /// Reads the records of a document. A table has, where the mapping says nothing else, a header and commas; a field without text has no value. A
-/// reference to a column that the header does not have is a `missing_field` (note), once. A text of `nulls` is no value.
+/// reference to a column that the header does not have is a `missing_field` (note), and so is, at the end of the document, one for which no record has
+/// a value, not even null. A text of `nulls` is no value.
 /// Memory: a record; for XPath that cannot be followed record by record, and for a JSON document that is one record, the document up to
 /// `limits.document_bytes`. `source` and `sink` outlive the reader. Errors: none for a source that `read_rml` has made.
 [[nodiscard]] result<std::unique_ptr<reader>> make_source_reader(const logical_source& source,

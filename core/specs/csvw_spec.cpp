@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/count_words.hpp"
 #include "core/csvw/find_metadata.hpp"
 
 namespace laundromat {
@@ -67,13 +68,33 @@ std::vector<std::string> lines_of(std::string_view text) {
   return lines;
 }
 
+/// The place and the message of a problem.
+std::string text_of(const csvw::problem& one) {
+  return one.document + one.path + ": " + one.message;
+}
+
+/// Metadata have no place in the table: its first byte stands for it.
+void report_warnings(const csvw::problem_list& problems, account_sink& account) {
+  defect found;
+  found.rule = errc::unmapped_key;
+  found.done = treatment::note;
+  for (const auto& one : problems.all()) {
+    found.message = text_of(one);
+    account.on_defect(found);
+  }
+  const auto all = problems.count(csvw::severity::warning) + problems.count(csvw::severity::invalid);
+  if (all <= problems.all().size()) return;
+  found.message = number_of(all - problems.all().size(), "further warning") + " of metadata";
+  account.on_defect(found);
+}
+
 result<std::unique_ptr<reader>> read_described_table(const document_hints& hints, reader_options options,
                                                      statement_sink& sink) {
   const auto url = std::string(hints.address.substr(0, hints.address.find('#')));
   const bool is_at_site =
       (url.starts_with("http://") || url.starts_with("https://")) && url.find("!/") == url.npos;
   companion_loader loader(is_at_site ? options.contexts : nullptr);
-  auto found = find_described_table(url, lines_of(hints.described_by), hints.media_type, loader);
+  auto found = find_described_table(url, lines_of(hints.described_by), hints.media_type, loader, sink);
   if (!found) return tl::unexpected(found.error());
   if (*found) return make_csvw_reader(**std::move(found), std::move(options), sink);
   if (loader.doubt())
@@ -91,12 +112,13 @@ result<std::unique_ptr<reader>> read_described_table(const document_hints& hints
 result<std::optional<csvw_options>> find_described_table(std::string_view url,
                                                          std::span<const std::string> links,
                                                          std::string_view media_type,
-                                                         csvw::metadata_loader& loader) {
+                                                         csvw::metadata_loader& loader,
+                                                         account_sink& account) {
   csvw::problem_list problems;
   auto group = csvw::find_metadata(url, links, loader, problems);
   for (const auto& one : problems.all())
-    if (one.level == csvw::severity::error)
-      return fail(errc::configuration, one.document + one.path + ": " + one.message);
+    if (one.level == csvw::severity::error) return fail(errc::configuration, text_of(one));
+  report_warnings(problems, account);
   const auto table = group ? csvw::find_table(*group, url) : std::nullopt;
   if (!table) return std::nullopt;
   csvw_options options;

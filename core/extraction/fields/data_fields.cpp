@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "core/extraction/json/json_path.hpp"
+#include "core/extraction/model/place_names.hpp"
 
 namespace laundromat {
 
@@ -25,6 +26,9 @@ std::string joined_names(const std::vector<std::string>& names) {
 
 struct data_fields::compiled_field {
   std::vector<std::string> names;
+  std::string place;              ///< as the specification writes it, or the name of the field
+  std::string within;             ///< of a field in a map: the place of the map; else empty
+  std::size_t number = 0;         ///< of all fields with a place in a tree
   std::string column;             ///< its place, where it is one name; else empty
   std::size_t column_number = 0;  ///< in a table: the index in `parts::columns`
   std::optional<json_path> path;  ///< else
@@ -46,6 +50,7 @@ struct data_fields::compiled_field {
 struct data_fields::parts {
   std::vector<compiled_field> fields;
   bool keeps_others = false, are_columns = false;
+  std::size_t places = 0;            ///< of a tree: how many fields have one
   std::vector<std::string> columns;  ///< of a table: those that fields take, each once
   std::set<std::string, std::less<>>
       used;  ///< names of the outermost map that fields take, or have themselves
@@ -55,16 +60,19 @@ class data_fields::compiler {
  public:
   compiler(bool are_columns, const lookup_tables& tables) : are_columns_(are_columns), tables_(tables) {}
 
-  [[nodiscard]] std::vector<compiled_field> compile(const std::vector<field_spec>& fields) {
+  /// `within`: the place of the map that has them; empty for a record.
+  [[nodiscard]] std::vector<compiled_field> compile(const std::vector<field_spec>& fields,
+                                                    const std::string& within = {}) {
     std::vector<compiled_field> all;
-    for (const auto& field : fields) all.push_back(compile(field));
+    for (const auto& field : fields) all.push_back(compile(field, within));
     return all;
   }
   [[nodiscard]] std::vector<line_problem>& problems() { return problems_; }
   [[nodiscard]] std::vector<std::string>& columns() { return columns_; }
+  [[nodiscard]] std::size_t places() const { return places_; }
 
  private:
-  [[nodiscard]] compiled_field compile(const field_spec& field);
+  [[nodiscard]] compiled_field compile(const field_spec& field, const std::string& within);
   void find_place(const field_spec& field, compiled_field& into);
   void report(const field_spec& field, const std::string& message) {
     problems_.push_back({field.line, message});
@@ -74,19 +82,27 @@ class data_fields::compiler {
   const lookup_tables& tables_;
   std::vector<line_problem> problems_;
   std::vector<std::string> columns_;
+  std::size_t places_ = 0;
   std::map<std::string, std::size_t> numbers_;  ///< of `columns_`
 };
 
-data_fields::compiled_field data_fields::compiler::compile(const field_spec& field) {
+data_fields::compiled_field data_fields::compiler::compile(const field_spec& field,
+                                                           const std::string& within) {
   compiled_field made;
   made.names = field.names;
   made.is_list = field.is_list;
   made.is_required = field.is_required;
   find_place(field, made);
+  made.within = within;
+  made.place = !field.select.empty() ? field.select : joined_names(field.names);
+  if (!are_columns_ && !made.is_self) made.number = places_++;
   if (field.content != element_content::text)
     report(field, "`content` is of elements of XML and HTML: values of other formats have none");
   if (!field.fields.empty()) {
-    made.fields = compile(field.fields);
+    made.fields = compile(field.fields, made.is_self ? within : made.place);
+    if (are_columns_ && !made.is_self)
+      report(field,
+             "a column has no fields: for a map of columns leave out their place, as in {fields: {…}}");
     return made;
   }
   auto plain = value_steps{};
@@ -120,10 +136,10 @@ void data_fields::compiler::find_place(const field_spec& field, compiled_field& 
   }
 }
 
-class data_fields::matching_sink final : public record_sink {
+class data_fields::matching_sink final : public field_sink {
  public:
   matching_sink(const parts& fields, wash_profile profile, record_sink& next)
-      : parts_(fields), profile_(profile), next_(next) {}
+      : parts_(fields), profile_(profile), next_(next), sought_(fields.places) {}
 
   result<void> on_record(data_record& record) override {
     if (record.is_empty()) return {};
@@ -152,8 +168,23 @@ class data_fields::matching_sink final : public record_sink {
   }
   void on_defect(const defect& found) override { next_.on_defect(found); }
   void on_span(span_kind kind, std::uint64_t length_bytes) override { next_.on_span(kind, length_bytes); }
+  void finish() override {
+    for (auto& one : misses_) {
+      if (sought_[one.field] == search::found) continue;
+      place_ = one.place;
+      report(errc::missing_field, treatment::note, std::move(one.message));
+    }
+  }
 
  private:
+  enum class search : std::uint8_t { never, missed, found };
+  /// The first time that nothing is at the place of a field.
+  struct miss {
+    std::size_t field;
+    record_place place;
+    std::string message;
+  };
+
   /// False when a required field is missing; `missing` then says which ones.
   [[nodiscard]] bool match(const std::vector<compiled_field>& fields, data_value from, std::string& missing) {
     for (const auto& field : fields) {
@@ -172,13 +203,19 @@ class data_fields::matching_sink final : public record_sink {
   void apply(const compiled_field& field, data_value value);
   void finish_steps(const compiled_field& field);
   void report(errc rule, treatment done, std::string message);
+  void report_no_map(const compiled_field& field, data_value value);
+  void note_search(const compiled_field& field, data_value from, bool is_found);
+  void note_miss(const compiled_field& field, data_value from);
 
-  [[nodiscard]] std::optional<data_value> first(const compiled_field& field, data_value from) const {
+  [[nodiscard]] std::optional<data_value> first(const compiled_field& field, data_value from) {
     if (field.is_self) return from;
-    if (field.path) return field.path->find_first(from);
-    if (!parts_.are_columns) return from.find(field.column);
-    const auto node = nodes_[field.column_number];
-    return node == 0 ? std::nullopt : std::optional(row_->value_at(node));
+    if (parts_.are_columns) {
+      const auto node = nodes_[field.column_number];
+      return node == 0 ? std::nullopt : std::optional(row_->value_at(node));
+    }
+    const auto value = field.path ? field.path->find_first(from) : from.find(field.column);
+    note_search(field, from, value.has_value());
+    return value;
   }
 
   const parts& parts_;
@@ -192,7 +229,8 @@ class data_fields::matching_sink final : public record_sink {
   bool has_begun_ = false;
   std::string missing_;  ///< what the record lacks
   step_outcome outcome_;
-  std::vector<data_value> found_;
+  std::vector<search> sought_;  ///< of a tree, for each field with a place
+  std::vector<miss> misses_;
 };
 
 /// Finds out by the first row where the columns are in each of them.
@@ -202,19 +240,41 @@ void data_fields::matching_sink::find_columns(data_value row) {
     nodes.emplace(value.name(), nodes.size() + 1);  // node 0 is the row itself
     if (parts_.keeps_others && !parts_.used.contains(value.name())) others_.push_back(nodes.size());
   }
+  std::vector<std::string> names;
+  for (const auto& [name, node] : nodes) names.emplace_back(name);
   for (const auto& column : parts_.columns) {
     const auto found = nodes.find(column);
     nodes_.push_back(found == nodes.end() ? 0 : found->second);
     if (nodes_.back() == 0)
-      report(errc::missing_field, treatment::note, "the table has no column `" + column + "`");
+      report(errc::missing_field, treatment::note,
+             "the table has no column `" + column + "`" + nearest_place(column, names));
   }
+}
+
+void data_fields::matching_sink::note_search(const compiled_field& field, data_value from, bool is_found) {
+  auto& known = sought_[field.number];
+  if (is_found)
+    known = search::found;
+  else if (known == search::never)
+    note_miss(field, from);
+}
+
+void data_fields::matching_sink::note_miss(const compiled_field& field, data_value from) {
+  sought_[field.number] = search::missed;
+  misses_.push_back({field.number, place_,
+                     "no record has `" + field.place + "`" +
+                         (field.within.empty() ? "" : " in `" + field.within + "`") +
+                         nearest_place(field.place, places_within(from))});
 }
 
 void data_fields::matching_sink::match(const compiled_field& field, data_value from) {
   if (field.is_list) return match_list(field, from);
   const auto value = first(field, from);
   if (!field.fields.empty()) {
-    if (value && value->is(data_kind::map)) match_map(field, *value, field.names.front());
+    if (value && value->is(data_kind::map))
+      match_map(field, *value, field.names.front());
+    else if (value)
+      report_no_map(field, *value);
     return;
   }
   outcome_.clear();
@@ -228,10 +288,12 @@ void data_fields::matching_sink::match(const compiled_field& field, data_value f
 /// All that is found; a list stands for its items.
 void data_fields::matching_sink::match_list(const compiled_field& field, data_value from) {
   std::vector<data_value> all, items;
-  if (field.path)
+  if (field.path) {
     field.path->find_all(from, all);
-  else if (const auto value = first(field, from))
+    note_search(field, from, !all.empty());
+  } else if (const auto value = first(field, from)) {
     all.push_back(*value);
+  }
   for (const auto value : all) {
     if (!value.is(data_kind::list)) {
       if (!value.is(data_kind::null)) items.push_back(value);
@@ -252,6 +314,8 @@ void data_fields::matching_sink::match_list(const compiled_field& field, data_va
       made_.add(item, {});
     else if (item.is(data_kind::map))
       match_map(field, item, {});
+    else
+      report_no_map(field, item);
   }
   const bool is_empty = made_.size() == before + 1;
   made_.end();
@@ -302,6 +366,13 @@ void data_fields::matching_sink::finish_steps(const compiled_field& field) {
   }
 }
 
+void data_fields::matching_sink::report_no_map(const compiled_field& field, data_value value) {
+  if (value.is(data_kind::null)) return;
+  report(errc::ill_typed_field, treatment::skip,
+         field.names.front() + (value.is(data_kind::list) ? ": a list is no map: `list: true` takes its items"
+                                                          : ": a single value is no map"));
+}
+
 void data_fields::matching_sink::report(errc rule, treatment done, std::string message) {
   defect found;
   found.rule = rule;
@@ -326,6 +397,7 @@ tl::expected<data_fields, std::vector<line_problem>> data_fields::compile(
   made->keeps_others = keeps_others;
   made->are_columns = are_columns;
   made->columns = std::move(work.columns());
+  made->places = work.places();
   for (const auto& field : made->fields) {
     made->used.insert(field.names.begin(), field.names.end());
     field.add_places(made->used);
@@ -336,7 +408,7 @@ tl::expected<data_fields, std::vector<line_problem>> data_fields::compile(
   return data_fields(std::move(made));
 }
 
-std::unique_ptr<record_sink> data_fields::make_sink(wash_profile profile, record_sink& next) const {
+std::unique_ptr<field_sink> data_fields::make_sink(wash_profile profile, record_sink& next) const {
   return std::make_unique<matching_sink>(*parts_, profile, next);
 }
 

@@ -14,6 +14,13 @@
 
 namespace laundromat {
 
+/// Makes records of other records.
+class field_sink : public record_sink {
+ public:
+  /// After the last record: notes each field that no record has.
+  virtual void finish() = 0;
+};
+
 /// The fields of a specification, compiled; threads may share them.
 class data_fields {
  public:
@@ -28,8 +35,9 @@ class data_fields {
   data_fields& operator=(data_fields&&) noexcept;
 
   /// A sink that makes records with these fields of those that it gets, and passes them on. A field of which nothing is found is absent; a record that
-  /// lacks a required field is skipped; a column that the table lacks is noted once. Both arguments outlive it.
-  [[nodiscard]] std::unique_ptr<record_sink> make_sink(wash_profile profile, record_sink& next) const;
+  /// lacks a required field is skipped; a column that the table lacks, and a field that no record has, is noted once, with the nearest name: the
+  /// column at the first row, the field at the end, at the place of the first record that was looked at. Both arguments outlive it.
+  [[nodiscard]] std::unique_ptr<field_sink> make_sink(wash_profile profile, record_sink& next) const;
 
  private:
   struct compiled_field;

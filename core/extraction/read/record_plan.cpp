@@ -262,7 +262,9 @@ std::unique_ptr<reader> record_plan::parts::make(data_format format, std::string
   auto made = make_records(format, std::move(address), profile, through ? *through : sink, found);
   if (!made) return std::make_unique<unusable_extractor>(made.error().detail);
   if (!through) return *std::move(made);
-  return std::make_unique<piped_extractor>(std::move(through), *std::move(made));
+  auto& matched = *through;
+  return std::make_unique<piped_extractor>(std::move(through), *std::move(made),
+                                           [&matched] { matched.finish(); });
 }
 
 namespace {

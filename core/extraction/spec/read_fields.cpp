@@ -39,15 +39,15 @@ void read_word(spec_problems& problems, const yaml_node& node, std::string_view 
 
 template <auto Member>
 void read_step_text(spec_problems& problems, const yaml_node& node, field_spec& field) {
-  if (auto text = problems.text_of(node, "the value")) field.steps.*Member = *std::move(text);
+  if (auto text = problems.text_of(node)) field.steps.*Member = *std::move(text);
 }
 template <auto Member>
 void read_step_texts(spec_problems& problems, const yaml_node& node, field_spec& field) {
-  field.steps.*Member = problems.texts_of(node, "the value");
+  field.steps.*Member = problems.texts_of(node);
 }
 template <auto Member>
 void read_step_character(spec_problems& problems, const yaml_node& node, field_spec& field) {
-  if (const auto one = problems.character_of(node, "the value")) field.steps.*Member = *one;
+  if (const auto one = problems.character_of(node)) field.steps.*Member = *one;
 }
 
 void read_unit(spec_problems& problems, const yaml_node& node, field_spec& field) {
@@ -173,6 +173,10 @@ std::vector<field_spec> read_fields(spec_problems& problems, const yaml_node& ma
     fields.push_back(std::move(field));
   }
   return fields;
+}
+
+std::string_view field_part_with_key(std::string_view key) {
+  return has_key<field_spec>(field_keys, key) ? "a field" : "";
 }
 
 void add_field_keys(std::vector<std::string_view>& into) {

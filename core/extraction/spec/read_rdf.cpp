@@ -16,6 +16,12 @@ namespace {
 
 using shape = yaml_node::shape;
 
+/// Whether an IRI has a scheme, is made of a field, or begins as a reference to the document does: `#`, `/` and `?`.
+bool is_full(std::string_view iri) {
+  const auto at = iri.find_first_of(":/?#{");
+  return at != iri.npos && (at == 0 || iri[at] == ':');
+}
+
 class rdf_part {
  public:
   rdf_part(spec_problems& problems, const yaml_node* prefixes) : problems_(problems) {
@@ -25,14 +31,22 @@ class rdf_part {
       return;
     }
     for (const auto& [name, iri] : prefixes->members)
-      if (auto text = problems.text_of(iri, name.text)) prefixes_[name.text] = *std::move(text);
+      if (auto text = problems.text_of(iri, name.text)) {
+        if (!is_full(*text))
+          problems.report(
+              iri, "the namespace `" + *text + "` is no IRI: write all of it, as in `http://example.org/`");
+        prefixes_[name.text] = *std::move(text);
+      }
   }
 
   void read_resource(const yaml_node& map, resource_spec& into, bool is_top);
   void read_properties(const yaml_node& map, resource_spec& into);
   [[nodiscard]] std::optional<std::string> expand(const yaml_node& at, std::string_view text);
-  [[nodiscard]] std::optional<term_spec> iri_of(const yaml_node& value);
-  [[nodiscard]] std::vector<term_spec> iris_of(const yaml_node& value, std::string_view what);
+  /// The same of what has one name in all documents, as a property: it has a prefix, or is relative to the document for all to see.
+  [[nodiscard]] std::optional<std::string> expand_name(const yaml_node& at, std::string_view text);
+  [[nodiscard]] std::optional<term_spec> iri_of(const yaml_node& value, bool is_name = false);
+  [[nodiscard]] std::vector<term_spec> iris_of(const yaml_node& value, std::string_view what,
+                                               bool are_names = false);
   /// Those that are declared, and the well-known ones that were used.
   [[nodiscard]] std::map<std::string, std::string> take_prefixes() { return std::move(prefixes_); }
 
@@ -72,6 +86,16 @@ std::optional<std::string> rdf_part::expand(const yaml_node& at, std::string_vie
   return std::nullopt;
 }
 
+std::optional<std::string> rdf_part::expand_name(const yaml_node& at, std::string_view text) {
+  auto iri = expand(at, text);
+  if (!iri || is_full(*iri)) return iri;
+  const std::string name(text);
+  problems_.report(at, "`" + name + "` has no prefix: write one, as in `ex:" + name +
+                           "` with `prefixes: {ex: http://example.org/}`, or `#" + name +
+                           "` for an IRI that is relative to the document");
+  return std::nullopt;
+}
+
 bool rdf_part::read_parts(const yaml_node& value, std::string_view text, std::vector<template_part>& parts) {
   std::size_t offset = 0;
   if (read_template(text, parts, offset)) return true;
@@ -82,7 +106,7 @@ bool rdf_part::read_parts(const yaml_node& value, std::string_view text, std::ve
 }
 
 /// A template that is one field alone takes its value as it is.
-std::optional<term_spec> rdf_part::iri_of(const yaml_node& value) {
+std::optional<term_spec> rdf_part::iri_of(const yaml_node& value, bool is_name) {
   const auto text = problems_.text_of(value, "an IRI");
   if (!text) return std::nullopt;
   term_spec term{.form = term_form::iri, .line = value.line};
@@ -92,16 +116,18 @@ std::optional<term_spec> rdf_part::iri_of(const yaml_node& value) {
     for (auto& part : term.parts) part.is_encoded = false;
     return term;
   }
-  const auto full = text->starts_with('{') ? *text : expand(value, *text);
+  const auto full = text->starts_with('{') ? *text
+                    : is_name              ? expand_name(value, *text)
+                                           : expand(value, *text);
   if (!full || !read_parts(value, *full, term.parts)) return std::nullopt;
   if (term.parts.size() == 1 && term.parts[0].text.empty()) term.parts[0].is_encoded = false;
   return term;
 }
 
-std::vector<term_spec> rdf_part::iris_of(const yaml_node& value, std::string_view what) {
+std::vector<term_spec> rdf_part::iris_of(const yaml_node& value, std::string_view what, bool are_names) {
   std::vector<term_spec> all;
   const auto take = [&](const yaml_node& one) {
-    if (auto term = iri_of(one)) all.push_back(*std::move(term));
+    if (auto term = iri_of(one, are_names)) all.push_back(*std::move(term));
   };
   if (value.kind == shape::list)
     for (const auto& item : value.items) take(item);
@@ -117,7 +143,7 @@ void rdf_part::read_literal(const yaml_node& map, const yaml_node* datatype, con
                             term_spec& into) {
   if (datatype != nullptr)
     if (const auto text = problems_.text_of(*datatype, "datatype"))
-      if (auto iri = expand(*datatype, *text)) into.datatype = *std::move(iri);
+      if (auto iri = expand_name(*datatype, *text)) into.datatype = *std::move(iri);
   if (language != nullptr)
     if (const auto text = problems_.text_of(*language, "language")) {
       static_cast<void>(read_parts(*language, *text, into.language));
@@ -199,7 +225,7 @@ void rdf_part::read_properties(const yaml_node& map, resource_spec& into) {
     if (key.text == "a")
       property.predicates.push_back(
           {.form = term_form::iri, .parts = {{std::string(iris::rdf_type), {}, true}}});
-    else if (auto predicate = iri_of(key))
+    else if (auto predicate = iri_of(key, true))
       property.predicates.push_back(*std::move(predicate));
     read_object(value, property);
     into.properties.push_back(std::move(property));
@@ -216,12 +242,12 @@ using resource_key = spec_key<open_resource>;
 
 // clang-format off
 constexpr resource_key subject_key{"subject", [](auto&, const auto& n, open_resource& r) { if (auto term = r.part.iri_of(n)) r.into.subject = *std::move(term); }};
-constexpr resource_key class_key{"class", [](auto&, const auto& n, open_resource& r) { r.into.classes = r.part.iris_of(n, "class"); }};
+constexpr resource_key class_key{"class", [](auto&, const auto& n, open_resource& r) { r.into.classes = r.part.iris_of(n, "class", true); }};
 constexpr resource_key graph_key{"graph", [](auto&, const auto& n, open_resource& r) { r.into.graphs = r.part.iris_of(n, "graph"); }};
 constexpr resource_key properties_key{"properties", [](auto&, const auto& n, open_resource& r) { r.part.read_properties(n, r.into); }};
 constexpr resource_key vocabulary_key{"vocabulary", [](auto& p, const auto& n, open_resource& r) {
   if (const auto text = p.text_of(n, "vocabulary"))
-    if (auto iri = r.part.expand(n, *text)) r.into.vocabulary = *std::move(iri);
+    if (auto iri = r.part.expand_name(n, *text)) r.into.vocabulary = *std::move(iri);
 }};
 constexpr resource_key each_key{"each", [](auto& p, const auto& n, open_resource& r) { r.into.each = p.text_of(n, "each").value_or(""); r.into.each_line = n.line; }};
 constexpr resource_key prefixes_key{"prefixes", [](auto&, const auto&, open_resource&) {}};  // they are read before all others
@@ -248,6 +274,12 @@ resource_spec read_rdf(spec_problems& problems, const yaml_node& map) {
   part.read_resource(map, resource, true);
   resource.prefixes = part.take_prefixes();
   return resource;
+}
+
+std::string_view rdf_part_with_key(std::string_view key) {
+  if (has_key<open_resource>(top_resource_keys, key)) return "`rdf`";
+  if (key == each_key.name) return "a value of a property in `rdf`, which is a resource of its own";
+  return has_key<term_keys>(term_key_table, key) ? "a value of a property in `rdf`" : "";
 }
 
 void add_rdf_keys(std::vector<std::string_view>& into) {

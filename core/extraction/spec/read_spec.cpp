@@ -38,7 +38,7 @@ void read_header(spec_problems& problems, const yaml_node& node, table_spec& tab
 
 template <auto Member>
 void read_character(spec_problems& problems, const yaml_node& node, table_spec& table) {
-  table.*Member = problems.character_of(node, "the value");
+  table.*Member = problems.character_of(node);
 }
 
 constexpr spec_key<table_spec> table_keys[] = {
@@ -169,6 +169,16 @@ read_from_yaml<record_spec> read_record_spec(std::string_view yaml) {
   const auto root = read_yaml(yaml);
   if (!root) return tl::unexpected(std::vector{root.error()});
   return read_record_spec(*root);
+}
+
+std::string_view part_with_key(std::string_view key) {
+  if (has_key<record_spec>(top_keys, key)) return "the specification itself";
+  if (has_key<table_spec>(table_keys, key)) return "`table`";
+  if (has_key<record_spec>(claim_keys, key)) return "`documents`";
+  if (const auto part = field_part_with_key(key); !part.empty()) return part;
+  if (const auto part = rdf_part_with_key(key); !part.empty()) return part;
+  if (has_key<counter_spec>(counter_keys, key)) return "a counter";
+  return has_key<lookup_spec>(lookup_keys, key) ? "a table of `lookups`" : "";
 }
 
 std::vector<std::string_view> record_spec_keys() {

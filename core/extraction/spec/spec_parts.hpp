@@ -23,6 +23,12 @@ namespace laundromat {
 /// `counters`. What is within a value of no known form is not reported.
 void check_names(spec_problems& problems, const record_spec& spec);
 
+/// The part of a specification that has the key, as `` `table` ``; empty where none has it.
+[[nodiscard]] std::string_view part_with_key(std::string_view key);
+/// The same of a part within `fields`, and within `rdf`.
+[[nodiscard]] std::string_view field_part_with_key(std::string_view key);
+[[nodiscard]] std::string_view rdf_part_with_key(std::string_view key);
+
 /// Adds the keys that a part of a specification may have, as `record_spec_keys` wants them.
 void add_field_keys(std::vector<std::string_view>& into);
 void add_rdf_keys(std::vector<std::string_view>& into);

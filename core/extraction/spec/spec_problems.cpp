@@ -5,6 +5,7 @@
 #include <charconv>
 
 #include "core/base/edit_distance.hpp"
+#include "core/extraction/spec/spec_parts.hpp"
 
 namespace laundromat {
 
@@ -16,16 +17,22 @@ std::string in_ticks(std::string_view text) {
   return "`" + std::string(text) + "`";
 }
 
-/// How many words of `wrong` a key has, as `skip_initial_space` has two of `skip_space`.
+/// How many words of `wrong` a key has, as `skip_initial_space` has two of `skip_space`. A word that is cut short, as `lang` for `language`,
+/// counts half.
 std::size_t words_of(std::string_view wrong, std::string_view key) {
+  constexpr std::size_t least_letters = 3;
   const auto in_key = "_" + std::string(key) + "_";
-  std::size_t count = 0;
+  std::size_t halves = 0;
   while (!wrong.empty()) {
     const auto word = wrong.substr(0, wrong.find('_'));
-    if (in_key.find("_" + std::string(word) + "_") != in_key.npos) ++count;
+    const auto begun = "_" + std::string(word);
+    if (in_key.find(begun + "_") != in_key.npos)
+      halves += 2;
+    else if (word.size() >= least_letters && in_key.find(begun) != in_key.npos)
+      ++halves;
     wrong.remove_prefix(std::min(word.size() + 1, wrong.size()));
   }
-  return count;
+  return halves;
 }
 
 /// Of the keys with the most words of `wrong` the nearest by its letters.
@@ -40,9 +47,13 @@ std::string nearest_of(std::string_view wrong, std::span<const std::string_view>
 
 }  // namespace
 
+std::string spec_problems::named(std::string_view what) const {
+  return in_ticks(what.empty() ? key_ : what);
+}
+
 std::optional<std::string> spec_problems::text_of(const yaml_node& value, std::string_view what) {
   if (value.kind == shape::scalar) return value.text;
-  report(value, in_ticks(what) + " must be a text");
+  report(value, named(what) + " must be a text");
   return std::nullopt;
 }
 
@@ -73,7 +84,7 @@ std::optional<char> spec_problems::character_of(const yaml_node& value, std::str
   if (value.kind == shape::scalar && text == "space") return ' ';
   if (value.kind == shape::scalar && text.size() == 1 && static_cast<unsigned char>(text[0]) < 0x80)
     return text[0];
-  report(value, in_ticks(what) + " must be one ASCII character, as \";\", or tab, space or none");
+  report(value, named(what) + " must be one ASCII character, as \";\", or tab, space or none");
   return std::nullopt;
 }
 
@@ -85,15 +96,17 @@ std::vector<std::string> spec_problems::texts_of(const yaml_node& value, std::st
     for (const auto& item : value.items)
       if (auto text = text_of(item, what)) all.push_back(*std::move(text));
   } else {
-    report(value, in_ticks(what) + " must be a text or a list of texts");
+    report(value, named(what) + " must be a text or a list of texts");
   }
   return all;
 }
 
 void spec_problems::report_unknown(const yaml_node& key, std::span<const std::string_view> keys,
                                    std::string_view where) {
-  report(key, "unknown key " + in_ticks(key.text) + " in " + std::string(where) + "; the nearest is " +
-                  in_ticks(nearest_of(key.text, keys)));
+  const auto part = part_with_key(key.text);
+  report(key, "unknown key " + in_ticks(key.text) + " in " + std::string(where) +
+                  (part.empty() ? "; the nearest is " + in_ticks(nearest_of(key.text, keys))
+                                : "; it is a key of " + std::string(part)));
 }
 
 }  // namespace laundromat

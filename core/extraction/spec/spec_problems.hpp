@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/yaml/yaml_tree.hpp"
@@ -21,6 +22,11 @@ struct spec_key {
   void (*read)(class spec_problems&, const yaml_node&, T&);
 };
 
+template <class T>
+[[nodiscard]] bool has_key(std::span<const spec_key<T>> keys, std::string_view name) {
+  return std::ranges::find(keys, name, &spec_key<T>::name) != keys.end();
+}
+
 /// The problems so far. Its functions read plain values; one of the wrong shape is a problem.
 class spec_problems {
  public:
@@ -31,15 +37,15 @@ class spec_problems {
   }
   [[nodiscard]] bool empty() const { return found_.empty(); }
 
-  /// `what` names the value, as in `` `class` ``.
-  [[nodiscard]] std::optional<std::string> text_of(const yaml_node& value, std::string_view what);
+  /// `what` names the value, as in `` `class` ``; empty: the key that is read now.
+  [[nodiscard]] std::optional<std::string> text_of(const yaml_node& value, std::string_view what = {});
   [[nodiscard]] std::optional<bool> boolean_of(const yaml_node& value, std::string_view what);
   [[nodiscard]] std::optional<std::size_t> number_of(const yaml_node& value, std::string_view what);
   /// One character, or the empty text or `none` for 0; `tab`, `space`.
-  [[nodiscard]] std::optional<char> character_of(const yaml_node& value, std::string_view what);
+  [[nodiscard]] std::optional<char> character_of(const yaml_node& value, std::string_view what = {});
   /// A text, or a list of them.
-  [[nodiscard]] std::vector<std::string> texts_of(const yaml_node& value, std::string_view what);
-  /// Reports a key that is none of `keys`, with the nearest.
+  [[nodiscard]] std::vector<std::string> texts_of(const yaml_node& value, std::string_view what = {});
+  /// Reports a key that is none of `keys`, with the part of a specification that has it, or else the nearest.
   void report_unknown(const yaml_node& key, std::span<const std::string_view> keys, std::string_view where);
 
   /// Reads a map by a table of keys. `where` names it, as in `a field`.
@@ -57,13 +63,18 @@ class spec_problems {
         report(key, "the key `" + key.text + "` comes a second time");
       } else {
         seen.push_back(key.text);
+        const auto outer = std::exchange(key_, found->name);
         found->read(*this, value, into);
+        key_ = outer;
       }
     }
   }
 
  private:
+  [[nodiscard]] std::string named(std::string_view what) const;
+
   std::vector<line_problem> found_;
+  std::string_view key_;  ///< that is read now
 };
 
 }  // namespace laundromat

@@ -103,8 +103,7 @@ std::optional<typed_value> read_value(const value_steps& steps, const std::optio
   auto read = read_typed(steps, text);
   if (!read || !units) return read;
   auto converted = units->convert(read->text);
-  const bool is_whole = converted && converted->find('.') == std::string::npos;
-  if (!converted || (steps.type == field_type::integer && !is_whole)) return std::nullopt;
+  if (!converted) return std::nullopt;
   return typed_value{data_kind::number, false, *std::move(converted)};
 }
 
@@ -303,6 +302,13 @@ void compiled_steps::convert(std::uint32_t name, std::string_view text, step_out
                             p.names[name] + ": " + quoted(text) + " is not " +
                                 std::string(name_of(p.steps.type)) +
                                 (p.steps.format.empty() ? "" : " as " + quoted(p.steps.format)),
+                            !p.otherwise});
+      return give_otherwise();
+    }
+    if (p.units && p.steps.type == field_type::integer && read->text.find('.') != std::string::npos) {
+      out.faults.push_back({errc::ill_typed_field,
+                            p.names[name] + ": " + quoted(text) + " is " + read->text + " in " +
+                                p.steps.to_unit + ", which is not an integer: write `type: decimal`",
                             !p.otherwise});
       return give_otherwise();
     }

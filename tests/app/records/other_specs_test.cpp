@@ -18,8 +18,9 @@ struct listed_statements final : statement_sink {
     all += std::string(statement.predicate.value) + " " + std::string(statement.object.value) + "\n";
     return {};
   }
-  void on_defect(const defect& /*found*/) override {}
+  void on_defect(const defect& found) override { notes.push_back(found); }
   std::string all;
+  std::vector<defect> notes;
 };
 
 struct no_reader final : reader {
@@ -44,6 +45,7 @@ class metadata_beside : public testing::Test {
     const auto path = (folder_.path() / name).string();
     listed_statements sink;
     const auto made = maker({media_type, path, address}, {}, sink);
+    notes_ = sink.notes;
     if (!made) return made.error().detail;
     EXPECT_TRUE((*made)->push(text));
     EXPECT_TRUE((*made)->finish());
@@ -56,6 +58,7 @@ class metadata_beside : public testing::Test {
   }
 
   temporary_folder folder_;
+  mutable std::vector<defect> notes_;  ///< of the metadata that were read last
 };
 
 }  // namespace
@@ -74,6 +77,12 @@ TEST_F(metadata_beside, say_what_the_rows_of_their_table_mean_X05) {
 TEST_F(metadata_beside, of_other_tables_leave_a_table_as_it_is_X05) {
   write("csv-metadata.json", metadata("other.csv"));
   EXPECT_EQ(read("t.csv", "a,b\n1,2\n"), "otherwise");
+  ASSERT_EQ(notes_.size(), 1U);
+  EXPECT_EQ(notes_[0].rule, errc::unmapped_key);
+  EXPECT_EQ(notes_[0].done, treatment::note);
+  EXPECT_NE(notes_[0].message.find("csv-metadata.json: this metadata is ignored, because none of its tables"),
+            std::string::npos)
+      << notes_[0].message;
   EXPECT_EQ(read("other.csv", "a,b\n1,2\n"), "http://e.org/a 1\nhttp://e.org/b 2\n");
 }
 
@@ -84,6 +93,22 @@ TEST_F(metadata_beside, that_cannot_be_used_fail_the_document_X05) {
         R"({"@context": "http://www.w3.org/ns/csvw", "url": "t.csv", "@type": "Tabel"})");
   EXPECT_NE(read("t.csv", "a,b\n1,2\n").find("/@type: the @type of this object has to be Table"),
             std::string::npos);
+}
+
+TEST_F(metadata_beside, are_noted_where_they_are_not_used_X05) {
+  auto typed = metadata("t.csv");
+  typed.replace(typed.find(R"({"name": "b")"), 0, R"({"name": "c", "datatype": "intger"}, )");
+  write("t.csv-metadata.json", typed);
+  EXPECT_EQ(read("t.csv", "a,c,b\n1,2,3\n").find("otherwise"), std::string::npos);
+  ASSERT_EQ(notes_.size(), 1U);
+  EXPECT_EQ(notes_[0].rule, errc::unmapped_key);
+  EXPECT_NE(notes_[0].message.find("t.csv-metadata.json/tableSchema/columns/1/datatype: the datatype intger "
+                                   "is not known and taken as string"),
+            std::string::npos)
+      << notes_[0].message;
+  write("t.csv-metadata.json", metadata("t.csv"));
+  EXPECT_NE(read("t.csv", "a,b\n1,2\n"), "otherwise");
+  EXPECT_TRUE(notes_.empty());
 }
 
 TEST_F(metadata_beside, read_tables_with_tabs_unless_they_state_another_delimiter_X05) {

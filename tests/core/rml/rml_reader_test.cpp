@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -83,21 +84,54 @@ TEST(rml_reader, makes_statements_defects_and_spans_in_any_chunks_X05) {
   }
 }
 
-TEST(rml_reader, notes_a_column_that_the_table_does_not_have_X05) {
+struct reference_case {
+  std::string origin, id, reference, text, message;
+};
+
+/// Reads documents whose mapping has a reference that may lead to nothing; `message` is that of the one note, empty for none.
+void expect_notes(std::span<const reference_case> all) {
   struct noted final : statement_sink {
     std::vector<defect> all;
     result<void> on_statement(const statement_view&) override { return {}; }
-    void on_defect(const defect& found) override { all.push_back(found); }
-  } sink;
-  const auto mapping = mapping_of(
-      ":m rml:logicalSource [ rml:source \"a.csv\" ; rml:referenceFormulation rml:CSV ] ;\n"
-      "rml:subjectMap [ rml:template \"http://e.org/{id}\" ] ;\n"
-      "rml:predicateObjectMap [ rml:predicate :is ; rml:objectMap [ rml:reference \"name\" ] ] .\n");
-  auto made = make_rml_reader(mapping, {}, {}, {}, sink);
-  ASSERT_TRUE(made && (*made)->push("id,title\n1,a\n2,b\n") && (*made)->finish());
-  ASSERT_EQ(sink.all.size(), 1U);
-  EXPECT_EQ(sink.all[0].rule, errc::missing_field);
-  EXPECT_EQ(sink.all[0].done, treatment::note);
+    void on_defect(const defect& found) override {
+      if (found.rule == errc::missing_field) all.push_back(found);
+    }
+  };
+  for (const auto& one : all) {
+    noted sink;
+    const auto mapping =
+        mapping_of(":m rml:logicalSource [ rml:source \"a\" ; rml:referenceFormulation rml:" + one.origin +
+                   " ] ;\nrml:subjectMap [ rml:template \"http://e.org/{" + one.id +
+                   "}\" ] ;\nrml:predicateObjectMap [ rml:predicate :is ; rml:objectMap [ rml:reference \"" +
+                   one.reference + "\" ] ] .\n");
+    auto made = make_rml_reader(mapping, {}, {}, {}, sink);
+    ASSERT_TRUE(made && (*made)->push(one.text) && (*made)->finish()) << one.text;
+    ASSERT_EQ(sink.all.size(), one.message.empty() ? 0U : 1U) << one.text;
+    if (one.message.empty()) continue;
+    EXPECT_EQ(sink.all[0].done, treatment::note) << one.text;
+    EXPECT_EQ(sink.all[0].message, one.message);
+  }
+}
+
+TEST(rml_reader, notes_a_column_that_the_table_does_not_have_X05) {
+  expect_notes(std::vector<reference_case>{
+      {"CSV", "id", "name", "id,title,names\n1,a,\n2,b,\n",
+       "the table has no column `name`, which the mapping refers to; the nearest is `names`"},
+      {"CSV", "id", "name", "id,name\n1,\n", ""},
+  });
+}
+
+TEST(rml_reader, notes_a_reference_that_no_record_has_X05) {
+  const std::string json = "JSONPath ; rml:iterator \"$[*]\"", xml = "XPath ; rml:iterator \"/r/i\"";
+  expect_notes(std::vector<reference_case>{
+      {json, "$.id", "$.nmae", "[{\"id\": 1, \"name\": \"a\"},\n {\"id\": 2}]",
+       "no record has `$.nmae`, which the mapping refers to; the nearest is `name`"},
+      {json, "$.id", "$.name", "[{\"id\": 1},\n {\"id\": 2, \"name\": null}]", ""},
+      {json, "$.id", "$.name", "[]", ""},
+      {xml, "id", "nmae", "<r><i><id>1</id><name>a</name></i><i><id>2</id></i></r>",
+       "no record has `nmae`, which the mapping refers to"},
+      {xml, "id", "name", "<r><i><id>1</id></i><i><id>2</id><name/></i></r>", ""},
+  });
 }
 
 TEST(rml_reader, obeys_the_profile_in_tables_and_xml_X05) {

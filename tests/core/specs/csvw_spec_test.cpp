@@ -28,7 +28,10 @@ struct objects_of_table final : statement_sink {
     all += std::string(statement.predicate.value) + " " + std::string(statement.object.value) + "\n";
     return {};
   }
-  void on_defect(const defect& /*found*/) override {}
+  void on_defect(const defect& found) override {
+    all += std::string(to_string(found.done)) + " " + std::string(to_string(found.rule)) + ": " +
+           found.message + "\n";
+  }
   std::string all;
 };
 
@@ -38,7 +41,7 @@ std::string described(std::string_view property) {
          std::string(property) + R"("}]}})";
 }
 
-/// The statements of a table, or the error.
+/// The statements and defects of a table, or the error.
 std::string read_with(companions& from, std::string_view links = {}) {
   reader_options options;
   options.contexts = &from;
@@ -78,6 +81,25 @@ TEST(csvw_spec, takes_a_page_in_place_of_metadata_for_none_X05) {
   web.documents["http://e.org/a/t.csv-metadata.json"] = "\n<html>";
   web.documents["http://e.org/a/csv-metadata.json"] = described("http://e.org/beside");
   EXPECT_EQ(read_with(web), "http://e.org/beside 1\n");
+}
+
+TEST(csvw_spec, notes_metadata_of_another_table_and_what_it_does_not_know_X05) {
+  companions web;
+  auto other = described("http://e.org/p");
+  other.replace(other.find("t.csv"), 5, "u.csv");
+  web.documents["http://e.org/a/t.csv-metadata.json"] = other;
+  EXPECT_EQ(
+      read_with(web),
+      "note unmapped_key: http://e.org/a/t.csv-metadata.json: this metadata is ignored, because none of "
+      "its tables has the url http://e.org/a/t.csv\nhttp://e.org/a/t.csv#a 1\n");
+  auto typed = described("http://e.org/p");
+  typed.insert(typed.find(R"("propertyUrl")"), R"("datatype": "intger", )");
+  web.documents["http://e.org/a/t.csv-metadata.json"] = typed;
+  EXPECT_EQ(
+      read_with(web),
+      "note unmapped_key: http://e.org/a/t.csv-metadata.json/tableSchema/columns/0/datatype: the datatype "
+      "intger is not known and taken as string: write a built-in one, such as decimal or date\n"
+      "http://e.org/p 1\n");
 }
 
 TEST(csvw_spec, fails_a_table_when_its_metadata_cannot_be_used_or_may_be_there_X05) {

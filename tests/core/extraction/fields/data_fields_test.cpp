@@ -67,8 +67,50 @@ const std::vector<matched_case>& matched_cases() {
        "id}}\n",
        "id,name\n1,Ann\n2,Bob\n",
        {R"({"id":"1","b":"none","c":{"e":"1"}})", R"({"id":"2","b":"none","c":{"e":"2"}})"},
-       "note missing_field: the table has no column `x`\n"
-       "note missing_field: the table has no column `y`\n"},
+       "note missing_field: the table has no column `x`; the nearest is `id`\n"
+       "note missing_field: the table has no column `y`; the nearest is `id`\n"},
+      {"a field that no record of JSON has is noted once, with the nearest place",
+       "format: json\nfields:\n  name: nmae\n  city: address.town\n  first: {select: 'tags[*].labl', list: "
+       "true}\n"
+       "  age: {select: ages, type: integer, default: 0}\n",
+       R"([{"name":"Ann","address":{"city":"Linz"},"tags":[{"label":"x"}],"age":4},{"age":5}])",
+       {R"({"age":0})", R"({"age":0})"},
+       "note missing_field: no record has `nmae`; the nearest is `name`\n"
+       "note missing_field: no record has `address.town`; the nearest is `address.city`\n"
+       "note missing_field: no record has `tags[*].labl`; the nearest is `tags[*].label`\n"
+       "note missing_field: no record has `ages`; the nearest is `age`\n"},
+      {"a field that no map of JSON has is noted with that map, and a map that is not there alone",
+       "format: json\nfields:\n  who: {select: person, fields: {name: nmae}}\n"
+       "  all: [friends, {name: nmae, age: age}]\n  no: {select: nobody, fields: {name: name}}\n  same: "
+       "{fields: {a: b}}\n",
+       R"([{"person":{"name":"Ann"},"friends":[{"name":"Bob"},{"age":4}]}])",
+       {R"({"all":[{"age":4}]})"},
+       "note missing_field: no record has `nmae` in `person`; the nearest is `name`\n"
+       "note missing_field: no record has `nmae` in `friends`; the nearest is `name`\n"
+       "note missing_field: no record has `nobody`; the nearest is `friends`\n"
+       "note missing_field: no record has `b`; the nearest is `person`\n"},
+      {"a value that a record has, if only null, is not noted, and neither is anything without records",
+       "format: json\nrecords: all\nfields:\n  a: a\n  b: b\n",
+       R"({"all":[{"a":null},{"b":1}]})",
+       {R"({})", R"({"b":1})"},
+       ""},
+      {"nothing is noted without records",
+       "format: json\nrecords: all\nfields:\n  a: a\n",
+       R"({"all":[]})",
+       {},
+       ""},
+      {"fields of YAML are noted, too",
+       "format: yaml\nfields:\n  a: aa\n",
+       "- {ab: 1}\n- {ab: 2}\n",
+       {R"({})", R"({})"},
+       "note missing_field: no record has `aa`; the nearest is `ab`\n"},
+      {"what is no map has no fields, and is reported",
+       "format: json\nfields:\n  one: {select: one, fields: {a: a}}\n  all: [all, {a: a}]\n",
+       R"([{"one":"x","all":[{"a":1},2,null]},{"one":[{"a":3}],"all":{"a":4}},{"one":null}])",
+       {R"({"all":[{"a":1}]})", R"({"all":[{"a":4}]})", R"({})"},
+       "skip ill_typed_field: one: a single value is no map\n"
+       "skip ill_typed_field: all: a single value is no map\n"
+       "skip ill_typed_field: one: a list is no map: `list: true` takes its items\n"},
       {"a value that is not there in one record of JSON is not noted",
        "format: json\nfields:\n  a: a\n  b: b\n",
        R"([{"a":"1"},{"a":"2","b":"3"}])",
@@ -228,6 +270,8 @@ TEST(record_plan, names_the_line_of_what_cannot_be_used_once_X01) {
             "2: records: each row of a table is a record: leave it out\n");
   EXPECT_EQ(problems_of_plan("format: json\n\nrecords: 'a['\n").find("3: records: `a[`, column "), 0U);
   EXPECT_EQ(problems_of_plan("format: xml\n\nrecords: 'a['\n").find("3: records: the selector "), 0U);
+  EXPECT_EQ(problems_of_plan("format: csv\nfields:\n  a: {select: b, fields: {c: c}}\n"),
+            "3: a column has no fields: for a map of columns leave out their place, as in {fields: {…}}\n");
   EXPECT_EQ(problems_of_plan("format: json\nfields:\n  a: {content: html}\n"),
             "3: `content` is of elements of XML and HTML: values of other formats have none\n");
   const auto two = problems_of_plan("format: xml\nfields:\n  a: 'b['\n  c: {fields: {d: {match: (}}}\n");

@@ -157,6 +157,23 @@ TEST(compiled_steps, cuts_lists_X04) {
   EXPECT_EQ(applied(field, " "), "v=0");
 }
 
+TEST(compiled_steps, names_the_converted_value_that_is_no_integer_X02) {
+  auto field = spec(field_type::integer);
+  field.steps.from_unit = "[in_i]";
+  field.steps.to_unit = "mm";
+  const auto steps = compiled_steps::compile(field, nullptr);
+  ASSERT_TRUE(steps);
+  step_outcome out;
+  steps->apply("1", out);
+  ASSERT_EQ(out.faults.size(), 1U);
+  EXPECT_EQ(out.faults[0].message, "v: \"1\" is 25.4 in mm, which is not an integer: write `type: decimal`");
+  EXPECT_EQ(applied(field, "5"), "v=127");
+  EXPECT_EQ(applied(field, "1"), " !ill_typed_field");
+  EXPECT_EQ(applied(field, "1.5"), " !ill_typed_field");
+  field.steps.otherwise = "0";
+  EXPECT_EQ(applied(field, "1"), "v=0 !ill_typed_field");
+}
+
 TEST(compiled_steps, converts_units_X02) {
   auto field = spec();
   field.steps.from_unit = "[in_i]";

@@ -1,0 +1,20 @@
+// The names of what is in a record, for messages about a place where nothing is.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/extraction/model/data_record.hpp"
+
+namespace laundromat {
+
+/// The paths to the values in a value, as a specification writes them: `address.city`, and `friends[*].name` for the first item of a list.
+/// At most 64, and none longer than 256 bytes.
+[[nodiscard]] std::vector<std::string> places_within(data_value from);
+
+/// ``; the nearest is `name` ``, to end a message about the place `wrong`; empty when there are no names.
+[[nodiscard]] std::string nearest_place(std::string_view wrong, const std::vector<std::string>& names);
+
+}  // namespace laundromat
