@@ -12,6 +12,7 @@
 #include "core/rdf/model/hint.hpp"
 #include "core/rdf/model/utf8.hpp"
 #include "core/schema/drift.hpp"
+#include "core/web/uri.hpp"
 
 namespace laundromat {
 
@@ -71,9 +72,10 @@ void print_defects(const std::vector<defect>& known, std::uint64_t count) {
   report_remainder(count, known.size());
 }
 
-/// Adds how the bytes of a document were accounted for, and its defects.
-void add_account(nlohmann::json& out, const span_sums& spans, const std::vector<defect_count>& counts,
-                 const std::vector<defect>& defects) {
+/// Adds how the bytes of a document, of which there are `decoded` in UTF-8, were accounted for, and its defects.
+void add_account(nlohmann::json& out, std::uint64_t decoded, const span_sums& spans,
+                 const std::vector<defect_count>& counts, const std::vector<defect>& defects) {
+  out["decoded_bytes"] = decoded;
   out["spans"] = {{"statement_bytes", spans.statement_bytes},
                   {"syntax_bytes", spans.syntax_bytes},
                   {"quarantine_bytes", spans.quarantine_bytes}};
@@ -197,6 +199,10 @@ void wash_report::print_in_words(const washed_input& document, const parse_outco
   line.append(number_of(washed.clean.statements, "statement")).append(", ");
   line.append(number_of(washed.duplicates, "duplicate")).append(", ");
   line.append(number_of(defects, "defect")).append("\n").append(counter_lines(washed.counters));
+  if (washed.used_base && document.format == rdf_format::records && document.base_iri == no_address_base)
+    line.append("  relative IRIs begin with ")
+        .append(no_address_base)
+        .append(", which is no address: --base IRI states that of the document\n");
   std::cerr << line;
   print_defects(washed.defects, defects);
   if (std::ranges::count(washed.defect_counts, errc::context_unavailable, &defect_count::rule) > 0)
@@ -227,7 +233,7 @@ void wash_report::report_records(const extracted_input& document, const extract_
     if (const auto* copy = document.repaired)
       out["repaired"] = {
           {"file", copy->file}, {"list", copy->list}, {"repairs", copy->repairs}, {"left", copy->left}};
-    add_account(out, made.spans, made.defect_counts, made.defects);
+    add_account(out, made.decoded.bytes, made.spans, made.defect_counts, made.defects);
     return print_fact(options_, out);
   }
   std::uint64_t defects = 0, drifts = 0;
@@ -266,7 +272,7 @@ void wash_report::print_as_json(const washed_input& document, const parse_outcom
   if (washed.used_base) out["base"] = document.base_iri;
   out["profile"] = options_.profile;
   add_document_counters(out, washed.counters);
-  add_account(out, washed.spans, washed.defect_counts, washed.defects);
+  add_account(out, washed.decoded.bytes, washed.spans, washed.defect_counts, washed.defects);
   if (const auto& cut = washed.ledger.cut; !cut.is_none())
     out["ledger_cut"] = {{"rows_left_out", cut.rows_left_out},
                          {"bytes_left_out", cut.bytes_left_out},

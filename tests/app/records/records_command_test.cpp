@@ -256,6 +256,7 @@ TEST_F(records_command, accounts_for_every_byte_and_lists_what_is_skipped_E02) {
   EXPECT_EQ(report["spans"],
             (nlohmann::json{{"syntax_bytes", 8}, {"statement_bytes", 12}, {"quarantine_bytes", 8}}))
       << err_;
+  EXPECT_EQ(report["decoded_bytes"], 28) << "the sum of the spans";
   child_program errors(
       {"/bin/sh", "-c",
        "'" + program_path() + "' errors --file " + (folder_.path() / "made/a.csv.ledger.nq.gz").string()});
