@@ -58,14 +58,23 @@ class column_names final : public record_writer {
   std::vector<std::string> all_;
 };
 
+/// The names of the fields that a specification has.
+std::vector<std::string> stated_columns(const record_spec& spec) {
+  column_names names;
+  names.add(spec.fields);
+  return names.all();
+}
+
 class file_extraction final : public input_handler {
  public:
-  /// `of_run` gets all records; null: no schema of them is asked for.
+  /// `of_run` gets all records; null: no schema of them is asked for. `printed` is set to the one output of all documents, if they have one.
   file_extraction(const records_options& all, const wash_options& options, const record_target& target,
-                  const fs::path& scratch_folder, scratch_store& scratch, schema_builder* of_run)
+                  const fs::path& scratch_folder, scratch_store& scratch, schema_builder* of_run,
+                  std::unique_ptr<record_output>& printed)
       : input_handler(options, scratch),
         all_(all),
         of_run_(of_run),
+        printed_(printed),
         target_(target),
         output_(options, held_),
         stem_((scratch_folder / "records-").string()) {
@@ -105,16 +114,18 @@ class file_extraction final : public input_handler {
   result<void> take(const parse_job& job, const record_plan& plan) {
     auto into = output_of(job, plan);
     if (!into) return tl::unexpected(into.error());
-    auto writer = make_record_output(*into);
-    if (!writer) return tl::unexpected(writer.error());
+    const bool joins = into->file.empty() && is_one_whole(target_);
+    std::unique_ptr<record_output> own;
+    if (auto opened = open_output(*into, joins ? printed_ : own); !opened) return opened;
+    auto& writer = joins ? *printed_ : *own;
     std::optional<schema_builder> of_table;
     if (target_ == record_target::csv && (!into->file.empty() || !all_.csvw.empty())) of_table.emplace();
-    schema_taker taker(of_run_, of_table ? &*of_table : nullptr, (*writer)->records());
+    schema_taker taker(of_run_, of_table ? &*of_table : nullptr, writer.records());
     auto made =
-        extract(job, ports_, settings_, plan, of_run_ != nullptr || of_table ? taker : (*writer)->records());
+        extract(job, ports_, settings_, plan, of_run_ != nullptr || of_table ? taker : writer.records());
     if (!made) return tl::unexpected(made.error());
     if (made->on != event::statements_stored) return fail(made->cause, made->detail);
-    auto staged = (*writer)->finish();
+    auto staged = joins ? writer.end_document().map([] { return std::string{}; }) : writer.finish();
     if (!staged) return tl::unexpected(staged.error());
     const auto placed = output_.deliver_records(job.name, *staged, ending_of(target_), made->ledger.staged);
     if (!placed) return tl::unexpected(placed.error());
@@ -130,6 +141,15 @@ class file_extraction final : public input_handler {
     add(*made);
     return {};
   }
+  /// Makes the output, or adds a document to it.
+  static result<void> open_output(const record_output_options& options,
+                                  std::unique_ptr<record_output>& output) {
+    if (output) return output->begin_document(options);
+    auto made = make_record_output(options);
+    if (!made) return tl::unexpected(made.error());
+    output = *std::move(made);
+    return {};
+  }
   void add(const extract_outcome& made) {
     ++sum_.documents;
     sum_.records = sum_.records.value_or(0) + made.records();
@@ -143,6 +163,7 @@ class file_extraction final : public input_handler {
     into.plan = &plan;
     into.reading.base_iri = job.base_iri;
     into.reading.profile = settings_.profile;
+    if (target_ == record_target::sqlite) into.columns = stated_columns(plan.spec());
     if (target_ != record_target::csv) return into;
     auto columns = columns_of(job, plan);
     if (!columns) return tl::unexpected(columns.error());
@@ -153,11 +174,8 @@ class file_extraction final : public input_handler {
   /// The columns of a table of the records: those of the specification, or else of all records, for which the document is read once more. Of
   /// other documents than tables the first 4,096: cells are as many as records times columns.
   result<std::vector<std::string>> columns_of(const parse_job& job, const record_plan& plan) {
+    if (!plan.spec().fields.empty() && !plan.spec().keeps_others) return stated_columns(plan.spec());
     column_names names;
-    if (!plan.spec().fields.empty() && !plan.spec().keeps_others) {
-      names.add(plan.spec().fields);
-      return names.all();
-    }
     auto ports = ports_;
     ports.make_ledger = {};
     auto read = extract(job, ports, settings_, plan, names);
@@ -193,6 +211,7 @@ class file_extraction final : public input_handler {
 
   const records_options& all_;
   schema_builder* of_run_;
+  std::unique_ptr<record_output>& printed_;
   bool is_described_ = false;  ///< the file of --csvw is written
   const record_target target_;
   held_outputs held_;
@@ -233,11 +252,18 @@ int refuse(std::string_view message) {
 int extract_all(const records_options& options, record_target target) {
   std::optional<schema_builder> of_run;
   if (!options.infer.empty()) of_run.emplace();
-  const auto code = handle_files(
-      options.files, [&](const wash_options& all, const fs::path& folder, scratch_store& scratch) {
-        return std::make_unique<file_extraction>(options, all, target, folder, scratch,
-                                                 of_run ? &*of_run : nullptr);
-      });
+  std::unique_ptr<record_output> printed;
+  auto code = handle_files(options.files,
+                           [&](const wash_options& all, const fs::path& folder, scratch_store& scratch) {
+                             return std::make_unique<file_extraction>(options, all, target, folder, scratch,
+                                                                      of_run ? &*of_run : nullptr, printed);
+                           });
+  if (printed)
+    if (const auto ended = printed->finish(); !ended && code == exit_ok) {
+      if (ended.error().code != errc::cancelled)
+        std::cerr << "laundromat: " << harmless(message_of(ended.error())) << '\n';
+      code = exit_code_of(ended.error());
+    }
   if (!of_run || code == exit_usage) return code;
   const auto& name = options.files.records->all().front().name;
   const auto schema = of_run->finish();

@@ -3,6 +3,7 @@
 #include "app/extraction/record_output.hpp"
 
 #include <array>
+#include <set>
 #include <utility>
 
 #include "app/terminal/stdout_sink.hpp"
@@ -41,13 +42,12 @@ class output_bytes final : public byte_sink {
   result<void> write(std::string_view bytes) override {
     return file_.is_open() ? write_all(file_.get(), bytes, path_) : printed_.write(bytes);
   }
+  [[nodiscard]] result<void> flush() { return file_.is_open() ? result<void>{} : stdout_sink::flush(); }
   [[nodiscard]] result<std::string> finish() {
-    if (file_.is_open()) {
-      file_ = {};
-      return path_;
-    }
-    if (auto done = stdout_sink::flush(); !done) return tl::unexpected(done.error());
-    return std::string{};
+    if (auto done = flush(); !done) return tl::unexpected(done.error());
+    if (!file_.is_open()) return std::string{};
+    file_ = {};
+    return path_;
   }
 
  private:
@@ -62,6 +62,10 @@ class text_output : public record_output, record_writer {
   explicit text_output(std::unique_ptr<output_bytes> out) : out_(std::move(out)) {}
 
   record_writer& records() override { return *this; }
+  result<void> end_document() override {
+    auto done = flush(0);
+    return done ? out_->flush() : done;
+  }
   result<std::string> finish() override {
     if (auto done = flush(0); !done) return tl::unexpected(done.error());
     return out_->finish();
@@ -103,9 +107,19 @@ class json_lines_output final : public text_output {
 
 class csv_output final : public text_output {
  public:
-  csv_output(std::unique_ptr<output_bytes> out, std::vector<std::string> columns)
-      : text_output(std::move(out)), writer_(std::move(columns)) {
+  csv_output(std::unique_ptr<output_bytes> out, const std::vector<std::string>& columns)
+      : text_output(std::move(out)), columns_(columns.begin(), columns.end()), writer_(columns) {
     writer_.append_header(text_);
+  }
+  result<void> begin_document(const record_output_options& options) override {
+    for (const auto& name : options.columns)
+      if (!columns_.contains(name))
+        return fail(
+            errc::invalid_argument,
+            "the table on standard output has no column `" + name +
+                "`: -o DIR writes a table for each document, and `fields` of a specification give all "
+                "of them the same columns");
+    return {};
   }
 
  private:
@@ -122,6 +136,7 @@ class csv_output final : public text_output {
     defects.on_defect(found);
   }
 
+  std::set<std::string> columns_;
   csv_writer writer_;
 };
 
@@ -131,6 +146,14 @@ class json_ld_output final : public record_output {
       : out_(std::move(out)), writer_(rdf_of(plan), options, *out_) {}
 
   record_writer& records() override { return writer_; }
+  result<void> begin_document(const record_output_options& options) override {
+    writer_.begin_document(options.reading.base_iri);
+    return {};
+  }
+  result<void> end_document() override {
+    auto done = writer_.end_document();
+    return done ? out_->flush() : done;
+  }
   result<std::string> finish() override {
     if (auto done = writer_.finish_records(); !done) return tl::unexpected(done.error());
     return out_->finish();
@@ -167,7 +190,7 @@ result<std::unique_ptr<record_output>> over_bytes(const std::string& file, const
 
 result<std::unique_ptr<record_output>> make_sqlite_output(const record_output_options& options) {
   const auto& name = options.plan->spec().name;
-  auto database = record_database::create(options.file, name.empty() ? "records" : name);
+  auto database = record_database::create(options.file, name.empty() ? "records" : name, options.columns);
   if (!database) return tl::unexpected(database.error());
   return std::make_unique<sqlite_output>(options.file, *std::move(database));
 }
@@ -188,6 +211,10 @@ std::string_view ending_of(record_target target) {
   for (const auto& row : all_targets)
     if (row.target == target) return row.ending;
   return {};
+}
+
+bool is_one_whole(record_target target) {
+  return target == record_target::csv || target == record_target::json_ld || target == record_target::sqlite;
 }
 
 result<std::unique_ptr<record_output>> make_record_output(const record_output_options& options) {

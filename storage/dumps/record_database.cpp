@@ -167,7 +167,8 @@ record_database::record_database(std::unique_ptr<parts> made) : parts_(std::move
 record_database::~record_database() = default;
 
 result<std::unique_ptr<record_database>> record_database::create(const std::filesystem::path& file,
-                                                                 std::string table) {
+                                                                 std::string table,
+                                                                 const std::vector<std::string>& columns) {
   auto made = std::make_unique<parts>();
   made->file = file;
   made->table = table_name(table);
@@ -181,6 +182,8 @@ result<std::unique_ptr<record_database>> record_database::create(const std::file
   // The file has its place only when it is whole: no journal, and no waiting for the disk.
   for (const char* sql : {"PRAGMA journal_mode=OFF", "PRAGMA synchronous=OFF", "BEGIN"})
     if (auto done = made->run(sql); !done) return tl::unexpected(done.error());
+  for (const auto& name : columns)
+    if (auto column = made->column_of(name); !column) return tl::unexpected(column.error());
   return std::unique_ptr<record_database>(new record_database(std::move(made)));
 }
 

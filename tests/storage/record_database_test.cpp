@@ -30,8 +30,8 @@ std::string typed_cell(sqlite3_stmt* row, int column) {
 
 class database_of_records : public testing::Test {
  protected:
-  void open(const std::string& table = "records") {
-    auto made = record_database::create(file_, table);
+  void open(const std::string& table = "records", const std::vector<std::string>& columns = {}) {
+    auto made = record_database::create(file_, table, columns);
     ASSERT_TRUE(made) << made.error().detail;
     database_ = *std::move(made);
   }
@@ -116,6 +116,18 @@ TEST_F(database_of_records, has_a_column_for_each_name_whatever_it_is_X05) {
   EXPECT_EQ(rows[0],
             "a|A_2|a_2_2|value|value_2|say \"x\"; DROP TABLE records --|\xC3\xA4|\xC3\x84|a_3|rowid");
   EXPECT_EQ(rows[1], "text a|text A|text a|text empty|text v|text s|text \xC3|text \xC3|text a|text r");
+}
+
+TEST_F(database_of_records, has_the_stated_columns_also_without_values_X05) {
+  open("records", {"b", "none", "a"});
+  data_record record;
+  record.begin_map();
+  record.add_text("1", "a");
+  record.add_text("2", "c");
+  record.end();
+  ASSERT_TRUE(write(record));
+  EXPECT_EQ(select("SELECT * FROM records"),
+            (std::vector<std::string>{"b|none|a|c", "null|null|text 1|text 2"}));
 }
 
 TEST_F(database_of_records, refuses_more_columns_than_a_table_can_have_and_leaves_nothing_X05) {

@@ -72,19 +72,20 @@ rdf:
 TEST_F(record_dumps, as_a_database_have_a_row_for_each_record_X05) {
   write("people.yaml",
         "name: people\nfields: {id: {select: id, type: integer}, Name: name, member: {select: member, type: "
-        "boolean}}\n");
+        "boolean}, none: nothing}\n");
   write("people.csv", "id,name,member\n1,Ann,true\n2,\"Bob, jr.\",false\n3,,\n");
   EXPECT_EQ(run("records people.yaml people.csv --to sqlite -o made"), exit_ok) << err_;
   child_program select({"/bin/sh", "-c", "cd " + folder_.path().string() + R"( && python3 - >rows 2>&1 <<'END'
 import sqlite3
-rows = sqlite3.connect("made/people.csv.sqlite").execute("SELECT id, Name, member, typeof(id) FROM people ORDER BY id")
+rows = sqlite3.connect("made/people.csv.sqlite").execute("SELECT id, Name, member, none, typeof(id) FROM people ORDER BY id")
 for row in rows:
     print(row)
 END
 )"});
   EXPECT_EQ(select.exit_code(), 0);
   EXPECT_EQ(read("rows"),
-            "(1, 'Ann', 1, 'integer')\n(2, 'Bob, jr.', 0, 'integer')\n(3, None, None, 'integer')\n");
+            "(1, 'Ann', 1, None, 'integer')\n(2, 'Bob, jr.', 0, None, 'integer')\n(3, None, None, None, "
+            "'integer')\n");
 }
 
 constexpr auto varied = R"([
