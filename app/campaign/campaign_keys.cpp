@@ -443,7 +443,8 @@ std::string words_for(const key_rule<Owner>& key) {
   if constexpr (std::is_same_v<T, std::string>) return "a text";
   if constexpr (std::is_same_v<T, double>) return "a number" + of_unit + range;
   if constexpr (is_number<T>) return "a whole number" + of_unit + range;
-  if constexpr (std::is_same_v<T, std::vector<std::string>>) return "a list of texts";
+  if constexpr (std::is_same_v<T, std::vector<std::string>>)
+    return key.path == "records" ? "a list of files and specifications" : "a list of texts";
   if constexpr (std::is_same_v<T, std::vector<std::uint32_t>>)
     return "a list of whole numbers" + of_unit + range;
   if constexpr (std::is_same_v<T, std::vector<campaign_seed>>) return "a list of seeds";
