@@ -18,6 +18,24 @@ namespace laundromat {
 namespace {
 
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+constexpr char text_quote = '"';
+
+/// Whether quotes are around a field, and those within it are doubled.
+bool is_wrapped(std::string_view field) {
+  if (field.size() < 2 || !field.starts_with(text_quote) || !field.ends_with(text_quote)) return false;
+  field = field.substr(1, field.size() - 2);
+  for (auto at = field.find(text_quote); at != field.npos; at = field.find(text_quote, at + 2))
+    if (at + 1 == field.size() || field[at + 1] != text_quote) return false;
+  return true;
+}
+
+/// The text of such a field.
+std::string unwrapped(std::string_view field) {
+  std::string text(field.substr(1, field.size() - 2));
+  for (auto at = text.find(text_quote); at != text.npos; at = text.find(text_quote, at + 1))
+    text.erase(at, 1);
+  return text;
+}
 
 class csv_extractor final : public reader, csv_row_sink {
  public:
@@ -27,7 +45,9 @@ class csv_extractor final : public reader, csv_row_sink {
   result<void> push(std::string_view bytes) override {
     if (rows_) return rows_->push(bytes);
     first_.append(bytes);
-    return first_.size() < dialect_sample_bytes ? result<void>{} : begin(false);
+    if (first_.size() < sample_bytes_) return {};
+    if (sample_bytes_ == dialect_sample_bytes) sample_bytes_ = enough_for_dialect(first_);
+    return first_.size() < sample_bytes_ ? result<void>{} : begin(false);
   }
   result<void> finish() override {
     if (!rows_)
@@ -40,15 +60,22 @@ class csv_extractor final : public reader, csv_row_sink {
 
  private:
   result<void> begin(bool is_whole);
+  void pass_marks(std::string_view& text);
   result<void> on_row(std::span<const std::string_view> fields, const csv_place& place) override;
   void on_fault(csv_fault fault, const csv_place& place, const text_position& at) override;
 
   result<void> begin_table(std::span<const std::string_view> fields, const csv_place& place, bool is_header);
   [[nodiscard]] bool is_in_title(std::span<const std::string_view> fields, const csv_place& place);
   void note_title(const csv_place& place, std::string message);
+  void note_guess(const csv_place& place, bool is_header);
+  void pass_header_again(const csv_place& place);
   result<void> take(std::span<const std::string_view> fields, const csv_place& place);
   [[nodiscard]] errc width_rule(std::span<const std::string_view> fields) const;
   [[nodiscard]] std::optional<row_edit> width_edit(errc rule, std::size_t fields) const;
+  [[nodiscard]] std::string width_message(std::size_t fields) const;
+  [[nodiscard]] bool are_quotes_guessed_text() const {
+    return table_.dialect.quote == 0 && !options_.dialect.quote;
+  }
   [[nodiscard]] bool lacks_quote(std::span<const std::string_view> fields, const csv_place& place);
   [[nodiscard]] bool repair_utf8(const csv_place& place, wash_profile profile, text_position& at);
   void repair(errc rule, const csv_place& place, const row_edit& edit, std::string message,
@@ -68,13 +95,19 @@ class csv_extractor final : public reader, csv_row_sink {
   csv_findings* found_;
   span_account account_;
   std::string first_;  ///< bytes until the dialect is known
+  std::size_t sample_bytes_ = dialect_sample_bytes;
   std::uint64_t mark_bytes_ = 0;
   std::optional<csv_rows> rows_;
   csv_findings table_;
   std::size_t titles_left_ = 0, expected_ = 0;
-  bool has_begun_ = false;      ///< the header, or the first row
-  bool has_lost_rows_ = false;  ///< some were skipped by their quotes or length
+  bool states_delimiter_ = false;    ///< the first line does
+  bool has_years_ = false;           ///< the header was told by years in it
+  std::vector<std::string> header_;  ///< its fields; none when the table has no header
+  bool has_begun_ = false;           ///< the header, or the first row
+  bool has_lost_rows_ = false;       ///< some were skipped by their quotes or length
   bool has_skips_ = false;
+  bool is_behind_doubt_ = false;  ///< the line may be the rest of a row that was skipped
+  bool has_wrapped_ = false;  ///< some fields of the row are in quotes, though these were guessed to be text
   bool has_noted_quotes_ = false;
   std::uint64_t records_ = 0;
   data_record record_;
@@ -82,16 +115,22 @@ class csv_extractor final : public reader, csv_row_sink {
 
 result<void> csv_extractor::begin(bool is_whole) {
   std::string_view text = first_;
-  if (text.starts_with(byte_order_mark)) {
-    mark_bytes_ = byte_order_mark.size();
-    text.remove_prefix(mark_bytes_);
-    account_.reach(mark_bytes_, span_kind::syntax);
+  pass_marks(text);
+  auto sample = text.substr(0, sample_bytes_ - mark_bytes_);
+  auto known = options_.dialect;
+  if (const auto stated = stated_delimiter(sample)) {
+    states_delimiter_ = true;
+    known.delimiter = known.delimiter.value_or(*stated);
+    sample.remove_prefix(std::min(sample.find_first_of("\r\n") + 1, sample.size()));
+    if (sample.starts_with('\n')) sample.remove_prefix(1);
   }
-  const auto guessed =
-      guess_dialect(text.substr(0, dialect_sample_bytes - mark_bytes_), is_whole, options_.dialect);
+  const auto guessed = guess_dialect(sample, is_whole, known);
   table_.dialect = guessed.dialect;
   table_.has_header = options_.has_header.value_or(guessed.has_header);
-  titles_left_ = options_.skip_rows.value_or(guessed.title_rows);
+  has_years_ = guessed.has_years;
+  const std::size_t stated_rows = states_delimiter_ ? 1 : 0;
+  titles_left_ =
+      options_.skip_rows ? std::max(*options_.skip_rows, stated_rows) : guessed.title_rows + stated_rows;
   expected_ = guessed.fields;
   csv_row_sink& taker = *this;
   auto& rows = rows_.emplace(
@@ -99,14 +138,42 @@ result<void> csv_extractor::begin(bool is_whole) {
       csv_limits{.row_bytes = options_.limits.record_bytes, .row_fields = options_.limits.record_values},
       taker);
   rows.expect_fields(expected_);
+  rows.expect_number_at_end(guessed.has_number_at_end);
   auto pushed = rows.push(text);
   first_ = {};
   return pushed;
 }
 
+/// Passes the byte order mark, and those behind it that joining files left there.
+void csv_extractor::pass_marks(std::string_view& text) {
+  constexpr std::size_t most = 16;
+  std::size_t marks = 0;
+  const auto done = treatment_of(errc::byte_order_mark, options_.profile);
+  while (marks < most && text.substr(marks * byte_order_mark.size()).starts_with(byte_order_mark)) ++marks;
+  if (marks > 1) {
+    const auto others = text.substr(byte_order_mark.size(), (marks - 1) * byte_order_mark.size());
+    sink_.on_defect({.rule = errc::byte_order_mark,
+                     .offset_bytes = byte_order_mark.size(),
+                     .length_bytes = others.size(),
+                     .line = 1,
+                     .column = 2,
+                     .message = "a second byte order mark",
+                     .done = done,
+                     .before = std::string(others)});
+    if (done == treatment::note) marks = 1;
+  }
+  mark_bytes_ = marks * byte_order_mark.size();
+  text.remove_prefix(mark_bytes_);
+  account_.reach(mark_bytes_, span_kind::syntax);
+}
+
 result<void> csv_extractor::on_row(std::span<const std::string_view> fields, const csv_place& place) {
   if (fields.empty()) {
     account_.reach(end_of(place), span_kind::syntax);
+    return {};
+  }
+  if (is_behind_doubt_ && (is_behind_doubt_ = fields.size() == 1)) {
+    skip(errc::doubtful_rows, place, "the rest of the row before it, or no row");
     return {};
   }
   if (is_in_title(fields, place)) return {};
@@ -120,16 +187,46 @@ result<void> csv_extractor::on_row(std::span<const std::string_view> fields, con
   if (!has_begun_) {
     has_begun_ = true;
     const bool is_header = table_.has_header;
+    if (!options_.has_header && options_.names.empty()) note_guess(place, is_header);
     if (auto begun = begin_table(fields, place, is_header); !begun) return begun;
     if (is_header) return {};
   }
+  if (is_header_again(fields, header_)) {
+    pass_header_again(place);
+    return {};
+  }
   return take(fields, place);
+}
+
+/// Says what was guessed of the first row, where it may be wrong.
+void csv_extractor::note_guess(const csv_place& place, bool is_header) {
+  if (is_header && has_years_)
+    report(errc::odd_field_name, treatment::note, place,
+           "a row with years is taken for the header: state `header: false` in `table` if it is a record");
+  if (!is_header)
+    report(errc::odd_field_name, treatment::note, place,
+           "taken as a table without a header, with fields named by their place: state `header: true` in "
+           "`table` if this row has their names");
+}
+
+void csv_extractor::pass_header_again(const csv_place& place) {
+  const auto message = "the header again: tables were joined";
+  if (treatment_of(errc::repeated_header, options_.profile) == treatment::skip)
+    return skip(errc::repeated_header, place, message);
+  const auto row = rows_->row_text().size();
+  text_position at{0, place.line, 1, false};
+  if (row <= options_.limits.excerpt_bytes)
+    repair(errc::repeated_header, place, {0, row, {}}, message, at);
+  else
+    report(errc::repeated_header, treatment::repair, place, message);
+  account_.reach(end_of(place), span_kind::syntax);
 }
 
 bool csv_extractor::is_in_title(std::span<const std::string_view> fields, const csv_place& place) {
   if (titles_left_ > 0) {
     --titles_left_;
-    note_title(place, "a row before the header");
+    note_title(place, std::exchange(states_delimiter_, false) ? "it states the delimiter"
+                                                              : "a row before the header");
     return true;
   }
   if (table_.dialect.comment == 0 || !fields[0].starts_with(table_.dialect.comment) ||
@@ -150,7 +247,10 @@ result<void> csv_extractor::begin_table(std::span<const std::string_view> fields
   const bool is_listed = !options_.names.empty();
   std::vector<std::string> given = options_.names;
   if (!is_listed && is_header) {
-    for (const auto field : fields) given.emplace_back(readable(field, options_.limits.record_bytes));
+    header_.assign(fields.begin(), fields.end());
+    for (const auto field : fields)
+      given.push_back(readable(are_quotes_guessed_text() && is_wrapped(field) ? unwrapped(field) : field,
+                               options_.limits.record_bytes));
     // Names that are empty at the end of a header are those of fields that are not there, unless rows have them.
     while (given.size() > expected_ && given.back().empty()) given.pop_back();
   }
@@ -166,6 +266,7 @@ result<void> csv_extractor::begin_table(std::span<const std::string_view> fields
   if (is_listed && given.size() > expected_)
     note("the list `header` has " + counts() + ": such rows lack fields");
   auto named = name_fields(has_gap ? std::vector<std::string>{} : given, std::max(given.size(), expected_));
+  if (named.names.size() != expected_) rows_->expect_number_at_end(false);
   if (!has_gap && !given.empty())
     for (auto& message : named.messages) note(std::move(message));
   table_.names = std::move(named.names);
@@ -204,32 +305,39 @@ std::optional<row_edit> csv_extractor::width_edit(errc rule, std::size_t fields)
 /// Whether a field has lost a quote, most likely, in a table whose quotes were guessed to be text: one that begins with a quote or ends with
 /// one, and has an odd number of them. Behind a digit a quote means inches.
 bool csv_extractor::lacks_quote(std::span<const std::string_view> fields, const csv_place& place) {
-  constexpr char quote = '"';
-  if (table_.dialect.quote != 0 || options_.dialect.quote) return false;
-  if (rows_->row_text().find(quote) == std::string_view::npos) return false;
+  has_wrapped_ = false;
+  if (!are_quotes_guessed_text()) return false;
+  if (rows_->row_text().find(text_quote) == std::string_view::npos) return false;
   bool has_border = false;
   for (const auto field : fields) {
-    const bool begins = field.starts_with(quote), ends = field.ends_with(quote);
+    const bool begins = field.starts_with(text_quote), ends = field.ends_with(text_quote);
     if (!begins && !ends) continue;
     has_border = true;
-    const bool is_odd = std::ranges::count(field, quote) % 2 == 1;
+    has_wrapped_ = has_wrapped_ || is_wrapped(field);
+    const bool is_odd = std::ranges::count(field, text_quote) % 2 == 1;
     const char before = field.size() > 1 ? field[field.size() - 2] : '\0';
     if (is_odd && (begins || before < '0' || before > '9')) return true;
   }
   if (has_border && !std::exchange(has_noted_quotes_, true))
     report(errc::lost_quote, treatment::note, place,
-           "quotes are taken for text here: state `quote` where they are not");
+           "quotes are taken for text here, but for those around a whole field: state `quote` where that is "
+           "wrong");
   return false;
+}
+
+/// What is wrong with the number of fields of a row.
+std::string csv_extractor::width_message(std::size_t fields) const {
+  auto text = number_of(fields, "field") + " instead of " + std::to_string(table_.names.size());
+  if (fields == 1 && rows_->is_behind_table())
+    text += ": a note behind the table or a row that is cut, not the rest of the row before";
+  return text;
 }
 
 result<void> csv_extractor::take(std::span<const std::string_view> fields, const csv_place& place) {
   const auto& names = table_.names;
-  const auto message = [&] {
-    return number_of(fields.size(), "field") + " instead of " + std::to_string(names.size());
-  };
   const auto rule = width_rule(fields);
   if (rule != errc::ok && treatment_of(rule, options_.profile) == treatment::skip) {
-    skip(rule, place, message());
+    skip(rule, place, width_message(fields.size()));
     return {};
   }
   if (lacks_quote(fields, place)) {
@@ -243,14 +351,15 @@ result<void> csv_extractor::take(std::span<const std::string_view> fields, const
     return {};
   }
   if (const auto edit = width_edit(rule, fields.size()))
-    repair(rule, place, *edit, message(), at);
+    repair(rule, place, *edit, width_message(fields.size()), at);
   else if (rule != errc::ok)
-    report(rule, treatment::repair, place, message());
+    report(rule, treatment::repair, place, width_message(fields.size()));
   record_.clear();
   record_.place = {mark_bytes_ + place.offset_bytes, place.length_bytes, place.line};
   record_.begin_map();
   for (std::size_t i = 0; i < std::min(fields.size(), names.size()); ++i) {
     auto text = fields[i];
+    if (has_wrapped_ && is_wrapped(text)) text = record_.keep(unwrapped(text));
     if (!is_utf8 && find_bad_utf8(text) != text.npos)
       text = record_.keep(readable(text, options_.limits.record_bytes));
     if (text.empty() && !options_.keeps_empty)
@@ -280,6 +389,7 @@ bool csv_extractor::repair_utf8(const csv_place& place, wash_profile profile, te
 
 void csv_extractor::on_fault(csv_fault fault, const csv_place& place, const text_position& at) {
   has_lost_rows_ = has_skips_ = true;
+  is_behind_doubt_ = fault == csv_fault::doubtful_end;
   defect found;
   found.rule = rule_of(fault);
   found.offset_bytes = mark_bytes_ + place.offset_bytes;
@@ -290,6 +400,8 @@ void csv_extractor::on_fault(csv_fault fault, const csv_place& place, const text
     found.message = "a row is longer than " + number_of(options_.limits.record_bytes, "byte");
   if (fault == csv_fault::too_many_fields)
     found.message = "a row has more than " + number_of(options_.limits.record_values, "field");
+  if (fault == csv_fault::doubtful_end)
+    found.message = "the line behind the row may be the rest of its last field";
   found.token_offset_bytes = mark_bytes_ + at.offset_bytes;
   sink_.on_defect(found);
   account_.reach(end_of(place), span_kind::quarantine);

@@ -10,6 +10,8 @@
 #include <bit>
 #include <utility>
 
+#include "core/extraction/csv/number_like.hpp"
+
 namespace laundromat {
 
 namespace {
@@ -66,6 +68,7 @@ errc rule_of(csv_fault fault) {
     case csv_fault::unclosed_quote:
       return errc::lost_quote;
     case csv_fault::doubtful_lines:
+    case csv_fault::doubtful_end:
       return errc::doubtful_rows;
     case csv_fault::too_long:
     case csv_fault::too_many_fields:
@@ -136,6 +139,13 @@ csv_rows::found_row csv_rows::read_row(std::string_view text, bool is_last) {
     const bool is_comment = dialect_.comment != 0 && fields_.size() == 1 && expected_ > 1 && line_ends == 0 &&
                             text.starts_with(dialect_.comment);
     auto doubt = fields_.empty() || is_comment ? answer::no : is_continued_in(text.substr(length), is_last);
+    // A line without delimiters is no row, so that nothing of it can be cut.
+    if (doubt == answer::perhaps && fields_.size() == 1) doubt = answer::no;
+    if (doubt == answer::perhaps) doubt = is_cut_before(text, length, is_last);
+    if (doubt == answer::perhaps) {
+      has_doubtful_ends_ = true;
+      return found_row{end_of_row::fault, length, csv_fault::doubtful_end};
+    }
     if (doubt == answer::no && line_ends > 0 && has_row_in_field(text.substr(0, length))) {
       const auto sound = fields_.size() == expected_ ? is_sound_behind(text, length, is_last) : answer::no;
       doubt = sound == answer::unknown ? sound : sound == answer::yes ? answer::no : answer::yes;
@@ -267,7 +277,7 @@ csv_rows::answer csv_rows::is_continued_in(std::string_view text, bool is_last) 
   if (stop == text.size()) {
     if (is_cut) return answer::no;
     if (!is_last) return answer::unknown;
-    return expected_ > 1 && !is_comment ? answer::yes : answer::no;
+    return expected_ > 1 && !is_comment ? answer::perhaps : answer::no;
   }
   const auto c = text[stop];
   if (stop == 0 && c == dialect_.quote && dialect_.quote != 0 && expected_ > 1) {
@@ -279,7 +289,38 @@ csv_rows::answer csv_rows::is_continued_in(std::string_view text, bool is_last) 
   }
   if (c == dialect_.delimiter || stop == 0) return answer::no;
   if (c == dialect_.quote && dialect_.quote != 0) return answer::yes;
-  return expected_ > 1 ? answer::yes : answer::no;
+  return expected_ > 1 ? answer::perhaps : answer::no;
+}
+
+/// Whether the line behind a row of `row` bytes, which has neither a delimiter nor a quote, may be the rest of its last field: `perhaps`, or `no`.
+csv_rows::answer csv_rows::is_cut_before(std::string_view text, std::size_t row, bool is_last) {
+  auto line = text.substr(row);
+  line = line.substr(0, find_line_end(line, 0));
+  const auto last = fields_.back();
+  if (has_number_at_end_ && fields_.size() == expected_ && is_like_number(last) && !is_like_number(line))
+    return answer::no;
+  auto end = text.substr(0, row).find_last_not_of("\r\n");
+  const bool is_quoted = dialect_.quote != 0 && end != not_there && text[end] == dialect_.quote &&
+                         (dialect_.escape == 0 || end == 0 || text[end - 1] != dialect_.escape);
+  if (is_quoted) {
+    const auto sound = is_sound_behind(text, row, is_last);
+    return sound == answer::yes ? answer::no : sound == answer::no ? answer::perhaps : sound;
+  }
+  if (last.empty() || has_doubtful_ends_ || is_like_number(line)) return answer::perhaps;
+  const auto notes = has_notes_behind(text, row, is_last);
+  if (notes != answer::yes) return notes == answer::no ? answer::perhaps : notes;
+  table_end_ = std::min(table_end_, end_.offset_bytes + row);
+  return answer::no;
+}
+
+/// Whether only lines without delimiters and quotes follow, which are no more than is allowed.
+csv_rows::answer csv_rows::has_notes_behind(std::string_view text, std::size_t row, bool is_last) const {
+  const auto most = std::min<std::size_t>(limits_.notes_bytes, limits_.row_bytes);
+  const auto notes = text.substr(row, most + 1);
+  const bool is_table = notes.find(dialect_.delimiter) != not_there ||
+                        (dialect_.quote != 0 && notes.find(dialect_.quote) != not_there);
+  if (is_table || notes.size() > most) return answer::no;
+  return is_last ? answer::yes : answer::unknown;
 }
 
 /// Whether the next quote behind a row of `row` bytes begins a field, or none follows; not farther than a row may be long.

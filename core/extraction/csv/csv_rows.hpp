@@ -32,6 +32,7 @@ struct csv_limits {
   std::uint64_t row_bytes = std::uint64_t{16} << 20;
   std::uint64_t field_lines = 1'000;  ///< of a quoted field; a longer one is a quote that was lost
   std::size_t row_fields = 1'000'000;
+  std::size_t notes_bytes = 4'096;  ///< of lines at the end that may be notes behind the table
 };
 
 /// What is wrong with a row. Numbers are not stored.
@@ -39,6 +40,7 @@ enum class csv_fault : std::uint8_t {
   stray_quote,     ///< a quote within a field that does not begin with one, or behind a quoted field
   unclosed_quote,  ///< the quote that ends a field is lost
   doubtful_lines,  ///< a row that a lost quote may have cut or joined with others
+  doubtful_end,    ///< a row whose last field may go on in the next line
   too_long,
   too_many_fields,
 };
@@ -71,7 +73,10 @@ class csv_row_sink {
 /// No row is invented when one quote is lost; lines that are in doubt are skipped:
 /// - Of a field whose quotes are wrong: all its lines up to the one where that shows. But three or more lines, each with the fields of a row and
 ///   without a quote, are rows.
-/// - A row, when the next line may be the rest of its last field: it has no delimiter, or a quote within its first field.
+/// - A row, when the next line may be the rest of its last field: it has no delimiter (and the row has one), or a quote within its first field. A line without both is not
+///   the rest of a field in quotes, unless the next quote shows that one was lost; nor of a number in a column of numbers, unless it is like one, too.
+/// - But at the end of the text lines without delimiters and quotes are notes behind the table, when the first one is not like a number, they are no
+///   more than `csv_limits::notes_bytes`, and no line before was in such a doubt. Then the row before them is kept, and `is_behind_table` is true for them.
 /// - A row with a line like a row within a quoted field, unless it has `expect_fields` fields and the next quote behind it begins a field, or none
 ///   follows: after a lost quote the next one would end a field.
 ///
@@ -83,6 +88,10 @@ class csv_rows {
 
   /// How many fields a row has, by which lost quotes are recognised; may be called from `on_row`.
   void expect_fields(std::size_t count) { expected_ = count; }
+  /// That the last field of rows is a number, where it is not empty.
+  void expect_number_at_end(bool is_number) { has_number_at_end_ = is_number; }
+  /// Whether the row is a line that was taken for a note behind the table; during `on_row` only.
+  [[nodiscard]] bool is_behind_table() const { return place_.offset_bytes >= table_end_; }
   /// The row as it is written, with its line end; during `on_row` only.
   [[nodiscard]] std::string_view row_text() const { return row_text_; }
 
@@ -113,8 +122,11 @@ class csv_rows {
                                         std::size_t& next_line_end, bool is_last);
   [[nodiscard]] found_row broken(std::string_view text, csv_fault fault, std::size_t at, std::size_t most,
                                  bool is_last);
-  enum class answer : std::uint8_t { no, yes, unknown };  ///< unknown: before more bytes are there
+  /// `perhaps`: by a line without delimiters and quotes. `unknown`: before more bytes are there.
+  enum class answer : std::uint8_t { no, yes, perhaps, unknown };
   [[nodiscard]] answer is_continued_in(std::string_view text, bool is_last) const;
+  [[nodiscard]] answer is_cut_before(std::string_view text, std::size_t row, bool is_last);
+  [[nodiscard]] answer has_notes_behind(std::string_view text, std::size_t row, bool is_last) const;
   [[nodiscard]] answer is_sound_behind(std::string_view text, std::size_t row, bool is_last) const;
   [[nodiscard]] std::size_t fields_in(std::string_view line) const;
   [[nodiscard]] bool add_field(std::string_view field, bool is_quoted, bool has_escapes);
@@ -129,11 +141,14 @@ class csv_rows {
   csv_limits limits_;
   csv_row_sink& sink_;
   std::size_t expected_ = 0;
-  std::string waiting_;           ///< from the begin of a row on
-  std::size_t enough_ = 0;        ///< bytes before the row that waits is looked at again
-  text_position end_;             ///< of what was read
-  csv_place place_;               ///< of what is read now
-  bool is_in_long_line_ = false;  ///< its begin was read, and is skipped
+  bool has_number_at_end_ = false;
+  bool has_doubtful_ends_ = false;        ///< a row before was in doubt by the line behind it
+  std::uint64_t table_end_ = UINT64_MAX;  ///< offset in the text of the notes behind the table
+  std::string waiting_;                   ///< from the begin of a row on
+  std::size_t enough_ = 0;                ///< bytes before the row that waits is looked at again
+  text_position end_;                     ///< of what was read
+  csv_place place_;                       ///< of what is read now
+  bool is_in_long_line_ = false;          ///< its begin was read, and is skipped
   std::string_view row_text_;
   std::vector<std::string_view> fields_;
   std::deque<std::string> unescaped_;  ///< of fields of the row with doubled quotes

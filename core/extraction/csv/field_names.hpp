@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace laundromat {
@@ -16,5 +18,17 @@ struct field_names {
 /// Names for `fields` fields: those of the header, without white space around them; `field_3` where it has none; `name_2` for the second field
 /// of that name.
 [[nodiscard]] field_names name_fields(const std::vector<std::string>& header, std::size_t fields);
+
+/// Whether a row, a range of texts, is the header of the table again, as where several tables were joined; a byte order mark may be before it.
+/// In a table of one field it may be a value: then it is not.
+template <class Row>
+[[nodiscard]] bool is_header_again(const Row& row, const std::vector<std::string>& header) {
+  constexpr std::string_view mark = "\xEF\xBB\xBF";
+  if (header.size() < 2 || row.size() != header.size()) return false;
+  std::string_view first = row[0];
+  if (first.size() == header[0].size() + mark.size() && first.starts_with(mark))
+    first.remove_prefix(mark.size());
+  return first == header[0] && std::equal(row.begin() + 1, row.end(), header.begin() + 1);
+}
 
 }  // namespace laundromat

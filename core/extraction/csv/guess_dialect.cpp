@@ -9,6 +9,9 @@
 #include <tuple>
 #include <vector>
 
+#include "core/extraction/csv/field_names.hpp"
+#include "core/extraction/csv/number_like.hpp"
+
 namespace laundromat {
 
 namespace {
@@ -41,22 +44,16 @@ sample_rows read_sample(std::string_view sample, csv_dialect dialect) {
   return found;
 }
 
-/// The most frequent length of rows, and how often it is; of equals the greater one.
+/// The most frequent length of rows, and how often it is; of equals that of the first row, if it has several fields, else the greatest.
 std::pair<std::size_t, std::size_t> usual_length(const sample_rows& sample) {
   std::map<std::size_t, std::size_t> lengths;
   for (const auto& row : sample.rows()) ++lengths[row.size()];
   std::pair<std::size_t, std::size_t> usual{1, 0};
   for (const auto& [length, count] : lengths)
     if (count >= usual.second) usual = {length, count};
-  return usual;
-}
-
-/// Digits with the signs of numbers, dates and times; no letters.
-bool is_like_number(std::string_view text) {
-  return std::ranges::any_of(text, [](char c) { return c >= '0' && c <= '9'; }) &&
-         std::ranges::all_of(text, [](char c) {
-           return (c >= '0' && c <= '9') || std::string_view("+-.,:/% ").find(c) != std::string_view::npos;
-         });
+  if (sample.rows().empty()) return usual;
+  const auto first = sample.rows().front().size();
+  return first > 1 && lengths[first] == usual.second ? std::pair{first, usual.second} : usual;
 }
 
 std::size_t filled_fields(const std::vector<std::string>& row) {
@@ -87,29 +84,131 @@ std::size_t fields_of_short_header(const sample_rows& sample, std::size_t fields
   return names;
 }
 
+/// Names, as far as they are there, that differ and are no numbers.
+bool are_names(const std::vector<std::string>& row) {
+  const std::set<std::string> names(row.begin(), row.end());
+  return names.size() == row.size() && !names.contains("") && std::ranges::none_of(row, is_like_number);
+}
+
+/// Which of the rows before the table is its header, though it has fewer fields: the first one with several names, which is no title of a table
+/// with a header; else `top`.
+std::size_t narrow_header(const sample_rows& sample, std::size_t top) {
+  const auto& rows = sample.rows();
+  for (std::size_t i = 0; i < top; ++i)
+    if (rows[i].size() > 1 && are_names(rows[i])) return i;
+  return top;
+}
+
+/// A year, or a part of one: `2020`, `2020-01`, `2020/21`.
+bool is_period(std::string_view text) {
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  if (text.size() < 4 || !std::ranges::all_of(text.substr(0, 4), is_digit)) return false;
+  const auto year = text.substr(0, 4), rest = text.substr(4);
+  if (year < "1700" || year > "2100") return false;
+  return rest.empty() || (rest.size() > 1 && is_digit(rest.back()) &&
+                          rest.find_first_not_of("0123456789-/") == rest.npos && !is_digit(rest[0]));
+}
+
+/// A column of a table, below its first row.
+struct column_shape {
+  std::size_t filled = 0, numbers = 0, periods = 0;
+  bool has_name_again = false;  ///< the text of the first row is also below
+};
+
+/// The columns below the row `top`. Rows that are equal to it may be the header of another table, and do not count.
+std::vector<column_shape> columns_below(const sample_rows& sample, std::size_t fields, std::size_t top) {
+  std::vector<column_shape> all(fields);
+  const auto& rows = sample.rows();
+  const auto& first = rows[top];
+  for (auto r = top + 1; r < rows.size(); ++r) {
+    if (rows[r].size() != fields || is_header_again(rows[r], first)) continue;
+    for (std::size_t i = 0; i < fields; ++i) {
+      const auto& text = rows[r][i];
+      if (text.empty()) continue;
+      ++all[i].filled;
+      all[i].numbers += is_like_number(text) ? 1 : 0;
+      all[i].periods += is_period(text) ? 1 : 0;
+      all[i].has_name_again = all[i].has_name_again || text == first[i];
+    }
+  }
+  return all;
+}
+
+/// Whether a row has the names of columns that are periods, behind a first column with texts.
+bool are_periods(const std::vector<std::string>& first, const std::vector<column_shape>& columns) {
+  std::set<std::string> names;
+  std::string_view last;
+  std::size_t periods = 0, filled = 0, periods_below = 0, ascending = 0;
+  for (std::size_t i = 0; i < first.size(); ++i) {
+    if (!is_like_number(first[i])) {
+      if (columns[i].has_name_again || !names.insert(first[i]).second) return false;
+      continue;
+    }
+    if (i == 0 || !is_period(first[i]) || columns[i].filled == 0 || first[i] == last) return false;
+    ascending += periods > 0 && first[i] > last ? 1 : 0;
+    last = first[i];
+    ++periods;
+    filled += columns[i].filled;
+    periods_below += columns[i].periods;
+  }
+  const bool is_in_order = ascending == 0 || ascending + 1 == periods;
+  const bool has_texts = columns[0].filled > 0 && columns[0].numbers == 0;
+  return periods > 1 && is_in_order && has_texts && periods_below * 4 <= filled;
+}
+
+enum class header_kind : std::uint8_t { none, names, periods };
+
 /// Names differ, are no numbers, and do not come again below. A row that is alone is a header if it may be one. Behind a row with several fields,
 /// which may be a damaged header, a row is a header only where a column of numbers has a name.
-bool has_header(const sample_rows& sample, std::size_t fields, std::size_t top) {
+header_kind header_of(const sample_rows& sample, std::size_t fields, std::size_t top) {
   const auto& rows = sample.rows();
-  if (top >= rows.size() || rows[top].size() != fields) return false;
+  if (top >= rows.size() || rows[top].size() != fields) return header_kind::none;
   const auto& first = rows[top];
-  const std::set<std::string> names(first.begin(), first.end());
-  const auto is_no_name = [](const std::string& one) { return is_like_number(one); };
-  if (std::ranges::any_of(first, is_no_name)) return false;
-  bool has_numbers = false, is_repeated = false;
-  for (std::size_t i = 0; i < fields; ++i) {
-    std::size_t numbers = 0, filled = 0;
-    for (auto r = top + 1; r < rows.size(); ++r) {
-      if (rows[r].size() != fields || rows[r][i].empty()) continue;
-      ++filled;
-      numbers += is_like_number(rows[r][i]) ? 1 : 0;
-      is_repeated = is_repeated || (!first[i].empty() && rows[r][i] == first[i]);
-    }
-    has_numbers = has_numbers || (filled > 0 && numbers == filled);
-  }
-  if (has_numbers) return true;
+  const auto columns = columns_below(sample, fields, top);
   const bool is_behind_fields = top > 0 && filled_fields(rows[top - 1]) > 1;
-  return !is_behind_fields && names.size() == fields && !names.contains("") && !is_repeated;
+  if (std::ranges::any_of(first, is_like_number))
+    return !is_behind_fields && are_periods(first, columns) ? header_kind::periods : header_kind::none;
+  const auto is_of_numbers = [](const column_shape& one) {
+    return one.filled > 0 && one.numbers == one.filled;
+  };
+  if (std::ranges::any_of(columns, is_of_numbers)) return header_kind::names;
+  const bool is_repeated =
+      std::ranges::any_of(columns, &column_shape::has_name_again) ||
+      std::find(rows.begin() + static_cast<std::ptrdiff_t>(top) + 1, rows.end(), first) != rows.end();
+  return !is_behind_fields && are_names(first) && !is_repeated ? header_kind::names : header_kind::none;
+}
+
+/// Whether the last field of the rows behind the first one is a number, where it is filled, and it is in two rows or more.
+bool has_number_at_end(const sample_rows& sample, std::size_t fields, std::size_t first) {
+  const auto& rows = sample.rows();
+  std::size_t numbers = 0;
+  for (auto r = first; r < rows.size(); ++r) {
+    if (rows[r].size() != fields || rows[r].back().empty()) continue;
+    if (first > 0 && is_header_again(rows[r], rows[first - 1])) continue;  // the header again
+    if (!is_like_number(rows[r].back())) return false;
+    ++numbers;
+  }
+  return numbers > 1;
+}
+
+/// What the rows of the sample in a dialect say about the table.
+guessed_dialect describe(const sample_rows& sample, csv_dialect dialect, std::size_t fields) {
+  guessed_dialect found{.dialect = dialect, .fields = fields};
+  found.title_rows = fields > 1 ? title_rows_of(sample, fields) : 0;
+  if (const auto names = fields_of_short_header(sample, fields, found.title_rows); names > 0) {
+    found.fields = names;
+    --found.title_rows;
+  }
+  const auto kind = header_of(sample, found.fields, found.title_rows);
+  found.has_years = kind == header_kind::periods;
+  found.has_header = kind != header_kind::none;
+  found.has_number_at_end =
+      has_number_at_end(sample, found.fields, found.title_rows + (found.has_header ? 1 : 0));
+  if (found.has_header) return found;
+  const auto narrow = narrow_header(sample, found.title_rows);
+  found.has_header = narrow < found.title_rows;
+  found.title_rows = narrow;
+  return found;
 }
 
 /// Whether most of these quotes begin or end a field, and about as many begin one as end one.
@@ -165,13 +264,33 @@ std::string_view whole_lines(std::string_view sample, bool is_whole) {
 
 }  // namespace
 
+std::size_t enough_for_dialect(std::string_view begin) {
+  begin = begin.substr(0, dialect_sample_bytes);
+  const auto line = begin.find_first_of("\r\n");
+  const bool has_two = line != begin.npos && begin.find_first_of("\r\n", line + 2) != begin.npos;
+  return has_two ? dialect_sample_bytes : wide_sample_bytes;
+}
+
+std::optional<char> stated_delimiter(std::string_view sample) {
+  constexpr std::string_view begin = "sep=", no_delimiters = "\"'\\=_ \r\n";
+  if (sample.size() < begin.size() + 2) return std::nullopt;
+  for (std::size_t i = 0; i < begin.size(); ++i)
+    if (sample[i] != begin[i] && (sample[i] | 0x20) != begin[i]) return std::nullopt;
+  const char c = sample[begin.size()], end = sample[begin.size() + 1];
+  const bool is_mark = c == '\t' || (c > ' ' && c < 0x7F && !(c >= '0' && c <= '9') &&
+                                     !((c | 0x20) >= 'a' && (c | 0x20) <= 'z'));
+  if (!is_mark || no_delimiters.find(c) != no_delimiters.npos || (end != '\n' && end != '\r'))
+    return std::nullopt;
+  return sample.find(c, begin.size() + 1) == sample.npos ? std::nullopt : std::optional(c);
+}
+
 guessed_dialect guess_dialect(std::string_view sample, bool is_whole, const known_dialect& known) {
-  sample =
-      whole_lines(sample.substr(0, dialect_sample_bytes), is_whole && sample.size() <= dialect_sample_bytes);
-  guessed_dialect best;
-  best.dialect = candidates(sample, known).front();
+  const auto enough = enough_for_dialect(sample);
+  sample = whole_lines(sample.substr(0, enough), is_whole && sample.size() <= enough);
+  const auto all_dialects = candidates(sample, known);
+  csv_dialect best = all_dialects.front();
   std::tuple<std::size_t, std::size_t> best_score{0, 1};
-  for (const auto& dialect : candidates(sample, known)) {
+  for (const auto& dialect : all_dialects) {
     const auto rows = read_sample(sample, dialect);
     const auto [fields, count] = usual_length(rows);
     const auto all = rows.rows().size() + rows.faults();
@@ -179,17 +298,12 @@ guessed_dialect guess_dialect(std::string_view sample, bool is_whole, const know
     const std::tuple score{count * 1'000 / all, fields};
     if (score <= best_score) continue;
     best_score = score;
-    auto titles = title_rows_of(rows, fields);
-    auto width = fields;
-    if (const auto names = fields_of_short_header(rows, fields, titles); names > 0) {
-      width = names;
-      --titles;
-    }
-    best = {dialect, width, titles, has_header(rows, width, titles),
-            static_cast<std::uint32_t>(std::get<0>(score))};
+    best = dialect;
   }
-  if (best.fields == 1) best.has_header = has_header(read_sample(sample, best.dialect), 1, 0);
-  return best;
+  const auto [regular, fields] = best_score;
+  auto found = describe(read_sample(sample, best), best, fields);
+  if (fields > 1) found.regular_per_mille = static_cast<std::uint32_t>(regular);
+  return found;
 }
 
 }  // namespace laundromat

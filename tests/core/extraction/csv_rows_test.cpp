@@ -28,8 +28,9 @@ class row_log final : public csv_row_sink {
     EXPECT_GE(at.offset_bytes, place.offset_bytes);
     text_position counted;
     counted.advance(text_.substr(0, at.offset_bytes));
-    EXPECT_EQ(std::pair(at.line, at.column), std::pair(counted.line, counted.column)) << "of what is wrong in " << testing::PrintToString(std::string(text_));
-    constexpr std::array names{"stray", "unclosed", "doubtful", "too long", "too many"};
+    EXPECT_EQ(std::pair(at.line, at.column), std::pair(counted.line, counted.column))
+        << "of what is wrong in " << testing::PrintToString(std::string(text_));
+    constexpr std::array names{"stray", "unclosed", "doubtful", "end", "too long", "too many"};
     rows.push_back(std::string{"!"} + names[static_cast<std::size_t>(fault)] + " " +
                    std::to_string(place.line));
   }
@@ -121,6 +122,27 @@ const std::vector<table_case>& cases() {
        "1,a\n\"\"b\"\" c\"\n2,d\n3,e\n",
        2,
        {"!doubtful 1", "!stray 2", "2|d", "3|e"}},
+      {"notes are behind the table",
+       "1,a\n2,b\nSource: x\nof her own\n",
+       2,
+       {"1|a", "2|b", "Source: x", "of her own"}},
+      {"a number behind the table may be the rest of one", "1,4\n2,5\n6\n", 2, {"1|4", "!end 2", "6"}},
+      {"a field that is empty before a line may begin with its line end",
+       "1,\nnote\n",
+       2,
+       {"!end 1", "note"}},
+      {"a line without delimiters may be the rest of a field, and so may the last one",
+       "1,a\nrest\n2,b\nnote\n",
+       2,
+       {"!end 1", "rest", "!end 3", "note"}},
+      {"a line is behind a quoted field",
+       "1,\"a\"\nNorth\n2,\"b\"\n3,c\n",
+       2,
+       {"1|a", "North", "2|b", "3|c"}},
+      {"a line is behind a quoted field of which a quote was lost",
+       "1,\"a\"\nb\nc\"\n2,d\n",
+       2,
+       {"!end 1", "!doubtful 2", "!stray 3", "2|d"}},
       {"text behind a quoted field", "1,\"a\"b\n2,c\n", 2, {"!stray 1", "2|c"}},
   };
   return all;
@@ -164,6 +186,22 @@ TEST(csv_rows, do_not_depend_on_chunks_beyond_the_limits_E01) {
 TEST(csv_rows, of_another_dialect_have_quotes_as_text_E02) {
   EXPECT_EQ(rows_of("5\" disk\tb\n\"c\td\n", 2, {'\t', 0}), (rows{"5\" disk|b", "\"c|d"}));
   EXPECT_EQ(rows_of("a;'b;c'\n", 2, {';', '\''}), (rows{"a|b;c"}));
+}
+
+TEST(csv_rows, that_end_with_a_number_do_not_go_on_in_a_line_of_text_E02) {
+  row_log log;
+  csv_rows table{{}, {}, log};
+  table.expect_fields(2);
+  table.expect_number_at_end(true);
+  EXPECT_TRUE(table.push("a,1\nNorth\nb,2\n5\nc,x\nSouth\nd,3\n"));
+  EXPECT_TRUE(table.finish());
+  EXPECT_EQ(log.rows, (rows{"a|1", "North", "!end 3", "5", "!end 5", "South", "d|3"}));
+}
+
+TEST(csv_rows, are_kept_before_notes_only_when_these_are_few_E02) {
+  const std::string notes(3'000, 'x');
+  EXPECT_EQ(rows_of("1,a\n" + notes + "\n" + notes + "\n", 2), (rows{"!end 1", notes, notes}));
+  EXPECT_EQ(rows_of("1,a\n" + notes + "\n", 2), (rows{"1|a", notes}));
 }
 
 TEST(csv_rows, are_in_no_doubt_where_a_short_row_follows_a_comment_E02) {
