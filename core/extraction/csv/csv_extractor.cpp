@@ -225,7 +225,7 @@ void csv_extractor::pass_header_again(const csv_place& place) {
 bool csv_extractor::is_in_title(std::span<const std::string_view> fields, const csv_place& place) {
   if (titles_left_ > 0) {
     --titles_left_;
-    note_title(place, std::exchange(states_delimiter_, false) ? "it states the delimiter"
+    note_title(place, std::exchange(states_delimiter_, false) ? "the line states the delimiter"
                                                               : "a row before the header");
     return true;
   }

@@ -35,8 +35,12 @@ struct csv_findings {
 
 /// Reads a table. Each row is a record, a map of texts. Skipped are rows with other fields than the table (`row_width`, `short_row`), those that a lost
 /// quote may have cut or joined (`lost_quote`, `doubtful_rows`), and those beyond the limits (`statement_too_long`). Where it was guessed that
-/// quotes are text, a row is skipped when a field begins or ends with a quote and has an odd number of them, except behind a digit (inches).
-/// Without a record, and without a skip, `no_records` is noted.
+/// quotes are text, a row is skipped when a field begins or ends with a quote and has an odd number of them, except behind a digit (inches); quotes
+/// around a whole field are left out. Without a record, and without a skip, `no_records` is noted.
+///
+/// What is guessed, and may be wrong, is noted: that there is no header, that years are names (`odd_field_name`), that quotes are text
+/// (`lost_quote`). A first line `sep=;` states the delimiter (`title_rows`). The header again, as where tables were joined, is no record
+/// (`repeated_header`).
 ///
 /// A field without a name is called `field_2` by its place, from 1 on, and one with a name that was before `name_2`. When the rows have more fields
 /// than the header names, and these are not empty, it is not known which one has no name: then all are named by their place. `sink`, and
