@@ -87,8 +87,8 @@ const std::vector<matched_case>& matched_cases() {
        {R"({"all":[{"age":4}]})"},
        "note missing_field: no record has `nmae` in `person`; the nearest is `name`\n"
        "note missing_field: no record has `nmae` in `friends`; the nearest is `name`\n"
-       "note missing_field: no record has `nobody`; the nearest is `friends`\n"
-       "note missing_field: no record has `b`; the nearest is `person`\n"},
+       "note missing_field: no record has `nobody`; the nearest is `person`\n"
+       "note missing_field: no record has `b`; the nearest is `person.name`\n"},
       {"a value that a record has, if only null, is not noted, and neither is anything without records",
        "format: json\nrecords: all\nfields:\n  a: a\n  b: b\n",
        R"({"all":[{"a":null},{"b":1}]})",
@@ -98,7 +98,7 @@ const std::vector<matched_case>& matched_cases() {
        "format: json\nrecords: all\nfields:\n  a: a\n",
        R"({"all":[]})",
        {},
-       ""},
+       "note no_records: \n"},
       {"fields of YAML are noted, too",
        "format: yaml\nfields:\n  a: aa\n",
        "- {ab: 1}\n- {ab: 2}\n",
@@ -240,9 +240,10 @@ TEST(data_fields, that_are_required_leave_out_the_map_around_them_in_json_and_in
        "skip missing_field: a is missing\nskip missing_field: m is missing\n"},
       {"maps and lists without members",
        "{id: id, m: {select: m, fields: {a: a}}, l: [l, {a: a}]}",
-       R"([{"id":"1","m":{"x":"2"},"l":[{"x":"3"}]},{"id":"4"}])",
-       "<r><i><id>1</id><m><x>2</x></m><l><x>3</x></l></i><i><id>4</id></i></r>",
-       {R"({"id":"1"})", R"({"id":"4"})"},
+       R"([{"id":"1","m":{"x":"2"},"l":[{"x":"3"}]},{"id":"4"},{"id":"5","m":{"a":"6"},"l":[{"a":"7"}]}])",
+       "<r><i><id>1</id><m><x>2</x></m><l><x>3</x></l></i><i><id>4</id></i>"
+       "<i><id>5</id><m><a>6</a></m><l><a>7</a></l></i></r>",
+       {R"({"id":"1"})", R"({"id":"4"})", R"({"id":"5","m":{"a":"6"},"l":[{"a":"7"}]})"},
        ""},
   };
   for (const auto& one : all) {
