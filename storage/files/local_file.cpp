@@ -54,12 +54,12 @@ bool is_below(const fs::path& file, const fs::path& root) {
 
 bool is_in_roots(const fs::path& path, const std::vector<std::string>& roots) {
   std::error_code problem;
-  const auto absolute = fs::absolute(path, problem).lexically_normal();
-  const auto found = fs::canonical(path, problem);
+  auto found = fs::weakly_canonical(path, problem);
+  if (problem || found.is_relative()) found = fs::absolute(path, problem).lexically_normal();
   return std::ranges::any_of(roots, [&](const std::string& root) {
     std::error_code none;
     const auto folder = fs::canonical(root, none);
-    return !none && is_below(problem ? absolute : found, folder);
+    return !none && is_below(found, folder);
   });
 }
 

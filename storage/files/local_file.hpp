@@ -16,7 +16,8 @@ namespace laundromat {
 [[nodiscard]] result<byte_source_ptr> open_local_file(std::string_view uri,
                                                       const std::vector<std::string>& roots);
 
-/// Whether a path is in one of the folders, after following links; a path that leads to nothing is judged by its text.
+/// Whether a path is in one of the folders, after following links; of a path that leads to nothing the
+/// part that is there decides, and the text behind it.
 [[nodiscard]] bool is_in_roots(const std::filesystem::path& path, const std::vector<std::string>& roots);
 
 /// The same as `open_local_file`, by path. Errors: `file_root_refused`, `not_found`, `io_failed`.
