@@ -100,11 +100,12 @@ class csv_extractor final : public reader, csv_row_sink {
   std::optional<csv_rows> rows_;
   csv_findings table_;
   std::size_t titles_left_ = 0, expected_ = 0;
-  bool states_delimiter_ = false;    ///< the first line does
-  bool has_years_ = false;           ///< the header was told by years in it
-  std::vector<std::string> header_;  ///< its fields; none when the table has no header
-  bool has_begun_ = false;           ///< the header, or the first row
-  bool has_lost_rows_ = false;       ///< some were skipped by their quotes or length
+  bool states_delimiter_ = false;        ///< the first line does
+  bool has_years_ = false;               ///< the header was told by years in it
+  std::size_t header_bytes_ = SIZE_MAX;  ///< of the first field of the header, when there are several
+  std::vector<std::string> header_;      ///< its fields; none when the table has no header
+  bool has_begun_ = false;               ///< the header, or the first row
+  bool has_lost_rows_ = false;           ///< some were skipped by their quotes or length
   bool has_skips_ = false;
   bool is_behind_doubt_ = false;  ///< the line may be the rest of a row that was skipped
   bool has_wrapped_ = false;  ///< some fields of the row are in quotes, though these were guessed to be text
@@ -191,7 +192,7 @@ result<void> csv_extractor::on_row(std::span<const std::string_view> fields, con
     if (auto begun = begin_table(fields, place, is_header); !begun) return begun;
     if (is_header) return {};
   }
-  if (is_header_again(fields, header_)) {
+  if (fields[0].size() - header_bytes_ <= byte_order_mark.size() && is_header_again(fields, header_)) {
     pass_header_again(place);
     return {};
   }
@@ -248,6 +249,7 @@ result<void> csv_extractor::begin_table(std::span<const std::string_view> fields
   std::vector<std::string> given = options_.names;
   if (!is_listed && is_header) {
     header_.assign(fields.begin(), fields.end());
+    if (fields.size() > 1) header_bytes_ = fields[0].size();
     for (const auto field : fields)
       given.push_back(readable(are_quotes_guessed_text() && is_wrapped(field) ? unwrapped(field) : field,
                                options_.limits.record_bytes));
@@ -354,12 +356,13 @@ result<void> csv_extractor::take(std::span<const std::string_view> fields, const
     repair(rule, place, *edit, width_message(fields.size()), at);
   else if (rule != errc::ok)
     report(rule, treatment::repair, place, width_message(fields.size()));
+  const bool has_wrapped = has_wrapped_;
   record_.clear();
   record_.place = {mark_bytes_ + place.offset_bytes, place.length_bytes, place.line};
   record_.begin_map();
   for (std::size_t i = 0; i < std::min(fields.size(), names.size()); ++i) {
     auto text = fields[i];
-    if (has_wrapped_ && is_wrapped(text)) text = record_.keep(unwrapped(text));
+    if (has_wrapped && is_wrapped(text)) text = record_.keep(unwrapped(text));
     if (!is_utf8 && find_bad_utf8(text) != text.npos)
       text = record_.keep(readable(text, options_.limits.record_bytes));
     if (text.empty() && !options_.keeps_empty)
