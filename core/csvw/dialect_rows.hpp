@@ -30,7 +30,7 @@ class dialect_row_sink {
 };
 
 /// Reads UTF-8 without a byte order mark. Other than `csv_rows`, it takes delimiters, quotes and line ends of any length, knows comments before
-/// quotes, and never guesses how the table is written. What is in doubt is skipped as `csv_rows` does: all lines that a quote which is not closed
+/// quotes, and never guesses: neither how the table is written, nor where notes behind it begin. What is in doubt is skipped: all lines that a quote which is not closed
 /// may have joined, and a row when the next line may be the rest of it, or when a field of it hides whole rows.
 /// Memory: twice `csv_limits::row_bytes`. Time: linear. Source: Model for Tabular Data, section 8.
 class dialect_rows {
