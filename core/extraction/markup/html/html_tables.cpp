@@ -55,7 +55,8 @@ std::string_view html_table::why_layout() const {
     i = is(i, table) ? std::max(i + 1, node(i).end) : i + 1;
   }
   if (has_tables) return "it has no header, and other tables within";
-  const bool is_column = !rows_.empty() && std::ranges::all_of(rows_, [](const row_place& row) { return row.cells < 2; });
+  const bool is_column =
+      !rows_.empty() && std::ranges::all_of(rows_, [](const row_place& row) { return row.cells < 2; });
   return is_column ? "it has no header, and one column" : std::string_view{};
 }
 
