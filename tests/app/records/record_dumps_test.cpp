@@ -50,7 +50,7 @@ rdf:
     ex:yes: yes
     rdfs:seeAlso: {iri: "{see}"}
     "http://e.org/odd#@id": tags
-    ex:part: {each: tags, properties: {ex:tag: note}}
+    ex:part: {each: tags, properties: {ex:tag: value}}
 )");
   write("things.json", R"([
 {"id": "1", "name": "One", "note": "a \"quote\"\n\u0001 and \\", "when": "2026-11-30", "size": 1, "yes": true, "see": "urn:isbn:1", "tags": ["x", "@type"]},
