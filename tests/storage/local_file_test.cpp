@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-TEST(local_file, is_in_a_root_by_where_it_really_is_C04) {
+TEST(local_file, is_in_a_root_by_where_it_really_is_X01) {
   const temporary_folder folder;
   const auto at = [&](const std::string& name) { return folder.path() / name; };
   fs::create_directories(at("root/sub"));

@@ -195,7 +195,7 @@ TEST_F(records_campaign, refuses_what_is_wrong_in_a_specification_at_its_line_X0
   has("campaign.yaml:17: documents.seeds: http://e.org/{9..}: ");
 }
 
-TEST_F(records_campaign, lets_specifications_read_files_only_in_its_roots_C04) {
+TEST_F(records_campaign, lets_specifications_read_files_only_in_its_roots_X01) {
   const std::string outside[] = {
       "lookups: {t: {file: ../secret.csv, key: k, value: v}}\nfields: {k: {lookup: t}}\n",
       "lookups: {t: {file: inside/link.csv, key: k, value: v}}\nfields: {k: {lookup: t}}\n",
@@ -228,7 +228,7 @@ TEST_F(records_campaign, lets_specifications_read_files_only_in_its_roots_C04) {
   EXPECT_NE(problems().find("`..` cannot be behind `*`"), std::string::npos) << problems();
 }
 
-TEST_F(records_campaign, reads_the_files_of_specifications_in_its_roots_C04) {
+TEST_F(records_campaign, reads_the_files_of_specifications_in_its_roots_X01) {
   write("specs/tables/t[1].csv", "k,v\na,b\n");
   write("specs/data/a.csv", "k\na\n");
   fs::create_directory_symlink(at("specs/tables"), at("specs/link"));

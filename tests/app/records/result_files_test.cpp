@@ -22,7 +22,7 @@ class result_files : public program_folder {
   }
 };
 
-TEST_F(result_files, replace_links_and_never_write_through_them_C04) {
+TEST_F(result_files, replace_links_and_never_write_through_them_X05) {
   write("precious", "precious");
   write("a.csv", "id,name\n1,Ann,\n2,Ann\n");
   const char* const results[] = {"out/a.csv.csv",
@@ -51,7 +51,7 @@ TEST_F(result_files, replace_links_and_never_write_through_them_C04) {
   EXPECT_FALSE(has("gone"));
 }
 
-TEST_F(result_files, are_where_the_user_says_whatever_a_specification_says_C04) {
+TEST_F(result_files, are_where_the_user_says_whatever_a_specification_says_X05) {
   write("a.csv", "id,name\n1,Ann\n");
   write("in/spec.yaml", "name: ../../evil\nfields: {../x: id, /tmp/y: name}\n");
   for (const std::string to : {"sqlite", "csv", "json-lines"})
@@ -65,7 +65,7 @@ TEST_F(result_files, are_where_the_user_says_whatever_a_specification_says_C04) 
                                              "in/out/a.csv.sqlite", "in/spec.yaml", "out.txt"}));
 }
 
-TEST_F(result_files, go_to_standard_output_by_its_name_C04) {
+TEST_F(result_files, go_to_standard_output_by_its_name_X05) {
   write("a.csv", "id,name\n1,Ann\n");
   const std::string command = "reconcile a.csv --id id --key name --decisions d.tsv --merge /dev/stdout";
   const std::string merged = R"({"ids":["1"],"record":{"id":"1","name":"Ann"}})";
