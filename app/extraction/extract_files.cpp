@@ -35,7 +35,7 @@ namespace {
 class column_names final : public record_writer {
  public:
   result<void> write(data_value record, const record_place&, account_sink&) override {
-    if (!record.is(data_kind::map)) add("value");
+    if (!record.is(data_kind::map)) add(name_of_plain_value);
     if (record.is(data_kind::map))
       for (const auto field : record) add(field.name());
     return {};

@@ -8,6 +8,7 @@
 
 #include "app/terminal/stdout_sink.hpp"
 #include "core/base/count_words.hpp"
+#include "core/extraction/model/record_defect.hpp"
 #include "core/extraction/write/append_json.hpp"
 #include "core/extraction/write/csv_writer.hpp"
 #include "core/mapping/json_ld_writer.hpp"
@@ -127,13 +128,9 @@ class csv_output final : public text_output {
               account_sink& defects) override {
     const auto left_out = writer_.append(text, record);
     if (left_out == 0) return;
-    defect found;
-    found.rule = errc::row_width;
-    found.offset_bytes = place.offset_bytes;
-    found.line = place.line;
-    found.message =
-        number_of(left_out, "value") + " of the record left out of the table, which has no such column";
-    defects.on_defect(found);
+    defects.on_defect(defect_at(
+        place, errc::row_width, treatment::skip,
+        number_of(left_out, "value") + " of the record left out of the table, which has no such column"));
   }
 
   std::set<std::string> columns_;

@@ -88,7 +88,7 @@ namespace laundromat {
   X(100, bad_escape, "", "a backslash escape that the format does not have")                                  \
   X(101, bad_language_tag, "", "a language tag that does not match the grammar")                              \
   X(110, limit_exceeded, "", "a limit of the document is used up")                                            \
-  X(111, missing_field, "", "a field of a record that its specification requires is missing")                 \
+  X(111, missing_field, "", "a field that a specification or mapping names is missing")                         \
   X(112, ill_typed_field, "", "a value that is not of the type that the specification of its records states") \
   X(113, unmatched_field, "", "a value that the pattern of its specification does not match")                 \
   X(114, unlisted_value, "", "a value that the table does not list in which it is looked up")                 \
@@ -203,7 +203,7 @@ namespace laundromat {
   X(246, too_many_prefixes, "", "more prefixes than the limit")                                               \
   X(247, line_ends, "", "lines that end in different ways, or in a carriage return alone")                    \
   X(248, lost_quote, "", "a quote in a row of a table that is not closed, or is within a field")     \
-  X(249, doubtful_rows, "", "rows of a table that a lost quote may have cut or joined")                       \
+  X(249, doubtful_rows, "", "rows of a table that a lost quote or a line end may have cut or joined")          \
   X(250, row_width, "", "a row of a table with other fields than the rows around it")                         \
   X(251, empty_fields, "", "a row of a table that is longer than the others by empty fields only")            \
   X(252, short_row, "", "a row of a table that lacks fields at its end")                                      \

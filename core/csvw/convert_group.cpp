@@ -122,7 +122,7 @@ result<void> convert_group(const table_group& group, table_loader& loader, const
     if (auto read = read_rows(*opened->bytes, reader); !read) return read;
   }
   if (keys) keys->finish(problems);
-  emitter.begin_place(0, 0, 1);
+  emitter.begin_place({});
   if (writes_group && options.time) return write_provenance(group, group_node, *options.time, emitter);
   return {};
 }

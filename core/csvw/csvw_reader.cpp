@@ -35,7 +35,7 @@ class csvw_reader final : public reader, csvw::table_sink {
   result<void> finish() override {
     if (auto read = rows_.finish(); !read) return read;
     if (options_.time && group_node_.kind != term_kind::none) {
-      emitter_.begin_place(0, 0, 1);
+      emitter_.begin_place({});
       if (auto written = csvw::write_provenance(options_.group, group_node_, *options_.time, emitter_);
           !written)
         return written;
@@ -66,9 +66,9 @@ class csvw_reader final : public reader, csvw::table_sink {
     if (auto fault = keys_->check(row)) {
       csvw::table_fault found;
       found.rule = fault->rule;
-      found.offset_bytes = row.offset_bytes;
-      found.length_bytes = row.length_bytes;
-      found.at = {row.offset_bytes, row.line};
+      found.offset_bytes = row.place.offset_bytes;
+      found.length_bytes = row.place.length_bytes;
+      found.at = {row.place.offset_bytes, row.place.line, row.place.column};
       found.row = row.source_number;
       found.message = std::move(fault->message);
       on_fault(found);

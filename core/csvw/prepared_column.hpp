@@ -10,6 +10,7 @@
 #include "core/csvw/metadata.hpp"
 #include "core/csvw/uri_template.hpp"
 #include "core/csvw/value_format.hpp"
+#include "core/extraction/model/data_record.hpp"
 
 namespace laundromat::csvw {
 
@@ -47,7 +48,7 @@ struct cell {
 
 struct table_row {
   std::uint64_t number = 0, source_number = 0;  ///< among the rows, and in the text; both from 1 on
-  std::uint64_t offset_bytes = 0, length_bytes = 0, line = 1;
+  record_place place;
   std::vector<cell> cells;  ///< of all columns in their order
 };
 

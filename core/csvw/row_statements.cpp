@@ -112,7 +112,7 @@ made_term row_statements::literal_of(const cell& one, const cell_value& value) {
 }
 
 result<void> row_statements::write(const table_row& row) {
-  emitter_.begin_place(row.offset_bytes, row.length_bytes, row.line);
+  emitter_.begin_place(row.place);
   row_subjects_.assign(columns_.size(), {});
   subjects_.clear();
   made_term node;

@@ -22,9 +22,7 @@ class statement_emitter {
   statement_emitter(const reader_options& options, statement_sink& sink);
 
   /// The row that the next statements are made of; all zero: none.
-  void begin_place(std::uint64_t offset_bytes, std::uint64_t length_bytes, std::uint64_t line) {
-    terms_.begin_record({offset_bytes, length_bytes, line});
-  }
+  void begin_place(const record_place& place) { terms_.begin_record(place); }
   [[nodiscard]] made_term new_blank_node() { return terms_.new_blank_node(); }
   /// Reports that `text` would become an IRI that is too long, and returns no term.
   [[nodiscard]] made_term refuse_long_iri(std::string_view text);

@@ -68,8 +68,7 @@ void table_reader::on_fault(csv_fault fault, const csv_place& place, const text_
   found.row = source_rows_;
   found.offset_bytes = mark_bytes_ + place.offset_bytes;
   found.length_bytes = place.length_bytes;
-  found.at = at;
-  found.at.offset_bytes += mark_bytes_;
+  found.at = in_document(at);
   found.message = "the row is skipped";
   if (fault == csv_fault::too_long)
     found.message += ": it is longer than " + number_of(options_.limits.row_bytes, "byte");
@@ -157,9 +156,8 @@ bool table_reader::has_text(std::span<const std::string_view> fields, const csv_
 
 void table_reader::read_cells(std::span<const std::string_view> fields, const csv_place& place) {
   row_.source_number = source_rows_;
-  row_.offset_bytes = mark_bytes_ + place.offset_bytes;
-  row_.length_bytes = place.length_bytes;
-  row_.line = place.line;
+  const auto begin = in_document({place.offset_bytes, place.line, place.column});
+  row_.place = {begin.offset_bytes, place.length_bytes, begin.line, begin.column};
   for (std::size_t i = 0; i < columns_.size(); ++i) {
     const auto& column = columns_[i];
     auto text = i < width_ && i < fields.size() ? fields[i] : std::string_view{};
@@ -187,7 +185,7 @@ void table_reader::report(errc rule, treatment done, const csv_place& place, std
   found.message = std::move(message);
   found.offset_bytes = mark_bytes_ + place.offset_bytes;
   found.length_bytes = place.length_bytes;
-  found.at = {found.offset_bytes, place.line, place.column};
+  found.at = in_document({place.offset_bytes, place.line, place.column});
   if (place.length_bytes > 0) found.row = source_rows_;
   sink_.on_fault(found);
 }

@@ -68,6 +68,12 @@ class table_reader final : dialect_row_sink {
   [[nodiscard]] bool has_text(std::span<const std::string_view> fields, const csv_place& place);
   void read_cells(std::span<const std::string_view> fields, const csv_place& place);
   void report(errc rule, treatment done, const csv_place& place, std::uint64_t column, std::string message);
+  /// A place of the text behind the byte order mark, which is a character of the first line.
+  [[nodiscard]] text_position in_document(text_position at) const {
+    if (at.line == 1 && mark_bytes_ > 0) ++at.column;
+    at.offset_bytes += mark_bytes_;
+    return at;
+  }
   [[nodiscard]] std::uint64_t end_of(const csv_place& place) const {
     return mark_bytes_ + place.offset_bytes + place.length_bytes;
   }

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/base/count_words.hpp"
+#include "core/extraction/model/record_defect.hpp"
 #include "core/extraction/model/value_path.hpp"
 #include "core/mapping/fill_template.hpp"
 #include "core/rdf/ledger/excerpt.hpp"
@@ -217,13 +218,7 @@ void term_maker::report(std::span<const term_fault> faults, std::string_view bef
   for (const auto& fault : faults) {
     // What form a number has in RDF is not the publisher's concern.
     if (fault.rule == errc::non_canonical_literal) continue;
-    defect found;
-    found.rule = fault.rule;
-    found.done = is_kept ? fault.done : treatment::skip;
-    found.offset_bytes = place_.offset_bytes;
-    found.length_bytes = place_.length_bytes;
-    found.line = place_.line;
-    found.message = fault.message;
+    auto found = defect_at(place_, fault.rule, is_kept ? fault.done : treatment::skip, fault.message);
     if (found.done == treatment::skip) name_skip(found.rule, found.message, options_.profile, errc::bad_iri);
     found.before = cut_excerpt(before, options_.limits.excerpt_bytes);
     if (found.done == treatment::repair) found.after = cut_excerpt(after, options_.limits.excerpt_bytes);

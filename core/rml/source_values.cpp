@@ -11,6 +11,7 @@
 #include "core/extraction/json/json_extractor.hpp"
 #include "core/extraction/markup/xml/xml_extractor.hpp"
 #include "core/extraction/model/place_names.hpp"
+#include "core/extraction/model/record_defect.hpp"
 
 namespace laundromat {
 
@@ -154,13 +155,7 @@ void source_reader::note_missing() {
 }
 
 void source_reader::note(const record_place& place, std::string message) {
-  defect missing;
-  missing.rule = errc::missing_field;
-  missing.done = treatment::note;
-  missing.offset_bytes = place.offset_bytes;
-  missing.line = place.line;
-  missing.message = std::move(message);
-  sink_.on_defect(missing);
+  sink_.on_defect(defect_at(place, errc::missing_field, treatment::note, std::move(message)));
 }
 
 /// A list for each reference.

@@ -81,6 +81,7 @@ class csv_extractor final : public reader, csv_row_sink {
   void repair(errc rule, const csv_place& place, const row_edit& edit, std::string message,
               text_position& at);
   void report(errc rule, treatment done, const csv_place& place, std::string message);
+  void send(defect found);
   void skip(errc rule, const csv_place& place, std::string message) {
     has_skips_ = true;
     report(rule, treatment::skip, place, std::move(message));
@@ -358,7 +359,8 @@ result<void> csv_extractor::take(std::span<const std::string_view> fields, const
     report(rule, treatment::repair, place, width_message(fields.size()));
   const bool has_wrapped = has_wrapped_;
   record_.clear();
-  record_.place = {mark_bytes_ + place.offset_bytes, place.length_bytes, place.line};
+  const auto marks = place.line == 1 ? mark_bytes_ / byte_order_mark.size() : 0;
+  record_.place = {mark_bytes_ + place.offset_bytes, place.length_bytes, place.line, 1 + marks};
   record_.begin_map();
   for (std::size_t i = 0; i < std::min(fields.size(), names.size()); ++i) {
     auto text = fields[i];
@@ -390,12 +392,19 @@ bool csv_extractor::repair_utf8(const csv_place& place, wash_profile profile, te
   return true;
 }
 
+/// Reports a defect whose place is one of the text behind the byte order marks, which are characters of the first line.
+void csv_extractor::send(defect found) {
+  found.offset_bytes += mark_bytes_;
+  if (found.line == 1) found.column += mark_bytes_ / byte_order_mark.size();
+  sink_.on_defect(found);
+}
+
 void csv_extractor::on_fault(csv_fault fault, const csv_place& place, const text_position& at) {
   has_lost_rows_ = has_skips_ = true;
   is_behind_doubt_ = fault == csv_fault::doubtful_end;
   defect found;
   found.rule = rule_of(fault);
-  found.offset_bytes = mark_bytes_ + place.offset_bytes;
+  found.offset_bytes = place.offset_bytes;
   found.length_bytes = place.length_bytes;
   found.line = at.line;
   found.column = at.column;
@@ -405,18 +414,18 @@ void csv_extractor::on_fault(csv_fault fault, const csv_place& place, const text
     found.message = "a row has more than " + number_of(options_.limits.record_values, "field");
   if (fault == csv_fault::doubtful_end)
     found.message = "the line behind the row may be the rest of its last field";
-  found.token_offset_bytes = mark_bytes_ + at.offset_bytes;
-  sink_.on_defect(found);
+  if (at.offset_bytes != place.offset_bytes) found.token_offset_bytes = at.offset_bytes + mark_bytes_;
+  send(std::move(found));
   account_.reach(end_of(place), span_kind::quarantine);
 }
 
 void csv_extractor::report(errc rule, treatment done, const csv_place& place, std::string message) {
-  sink_.on_defect({.rule = rule,
-                   .offset_bytes = mark_bytes_ + place.offset_bytes,
-                   .length_bytes = place.length_bytes,
-                   .line = place.line,
-                   .message = std::move(message),
-                   .done = done});
+  send({.rule = rule,
+        .offset_bytes = place.offset_bytes,
+        .length_bytes = place.length_bytes,
+        .line = place.line,
+        .message = std::move(message),
+        .done = done});
 }
 
 /// Reports an edit of a row. `at` is a place in the row that is not behind the edit, and becomes that of the edit.
@@ -424,15 +433,15 @@ void csv_extractor::repair(errc rule, const csv_place& place, const row_edit& ed
                            text_position& at) {
   const auto row = rows_->row_text();
   at.advance(row.substr(at.offset_bytes, edit.begin - at.offset_bytes));
-  sink_.on_defect({.rule = rule,
-                   .offset_bytes = mark_bytes_ + place.offset_bytes + edit.begin,
-                   .length_bytes = edit.length,
-                   .line = at.line,
-                   .column = at.column,
-                   .message = std::move(message),
-                   .done = treatment::repair,
-                   .before = std::string(row.substr(edit.begin, edit.length)),
-                   .after = edit.after});
+  send({.rule = rule,
+        .offset_bytes = place.offset_bytes + edit.begin,
+        .length_bytes = edit.length,
+        .line = at.line,
+        .column = at.column,
+        .message = std::move(message),
+        .done = treatment::repair,
+        .before = std::string(row.substr(edit.begin, edit.length)),
+        .after = edit.after});
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // Finds the value of each field, and applies its steps.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/extraction/fields/data_fields.hpp"
+#include "core/extraction/model/value_path.hpp"
 
 #include <algorithm>
 #include <map>
@@ -11,6 +12,7 @@
 
 #include "core/extraction/json/json_path.hpp"
 #include "core/extraction/model/place_names.hpp"
+#include "core/extraction/model/record_defect.hpp"
 
 namespace laundromat {
 
@@ -213,7 +215,8 @@ class data_fields::matching_sink final : public field_sink {
       const auto node = nodes_[field.column_number];
       return node == 0 ? std::nullopt : std::optional(row_->value_at(node));
     }
-    const auto value = field.path ? field.path->find_first(from) : from.find(field.column);
+    auto value = field.path ? field.path->find_first(from) : from.find(field.column);
+    if (!value && from.is_scalar() && field.place == name_of_plain_value) value = from;
     note_search(field, from, value.has_value());
     return value;
   }
@@ -374,14 +377,7 @@ void data_fields::matching_sink::report_no_map(const compiled_field& field, data
 }
 
 void data_fields::matching_sink::report(errc rule, treatment done, std::string message) {
-  defect found;
-  found.rule = rule;
-  found.done = done;
-  found.offset_bytes = place_.offset_bytes;
-  found.length_bytes = place_.length_bytes;
-  found.line = place_.line;
-  found.message = std::move(message);
-  next_.on_defect(found);
+  next_.on_defect(defect_at(place_, rule, done, std::move(message)));
 }
 
 data_fields::data_fields(std::unique_ptr<parts> made) : parts_(std::move(made)) {}

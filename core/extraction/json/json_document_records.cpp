@@ -66,7 +66,8 @@ bool json_document::may_be_root() const {
 
 /// Hands the record at hand to the sink.
 void json_document::emit(std::uint64_t end) {
-  record_.place = {at_, end - at_, window_.line_of(at_)};
+  const auto place = window_.locate_next(at_);
+  record_.place = {at_, end - at_, place.line, place.column};
   ++records_;
   outcome_ = sink_->on_record(record_);
 }

@@ -28,9 +28,9 @@ class text_window {
   [[nodiscard]] std::string_view slice(std::uint64_t from, std::uint64_t to) const {
     return std::string_view(bytes_).substr(from - begin_, to - from);
   }
-  /// The line of an offset. Time: the distance to the offset before; else, and when that was greater, at most that of `locate`.
-  [[nodiscard]] std::uint64_t line_of(std::uint64_t offset);
-  /// Line and column. Time: at most `mark_bytes`, and once for each byte of the document.
+  /// The place of an offset that is mostly behind the one before. Time: the distance to that; else, and when it was greater, at most that of `locate`.
+  [[nodiscard]] text_position locate_next(std::uint64_t offset);
+  /// The place of an offset. Time: at most `mark_bytes`, and once for each byte of the document.
   [[nodiscard]] text_position locate(std::uint64_t offset);
   /// In how many bytes lines were counted, some more than once.
   [[nodiscard]] std::uint64_t counted_bytes() const { return counted_bytes_; }
@@ -46,7 +46,7 @@ class text_window {
   std::vector<text_position> marks_{
       text_position{}};    ///< of `begin_`, and of places behind it, in their order
   text_position located_;  ///< what was asked for last
-  text_position lined_;    ///< likewise; its column is not counted
+  text_position next_;     ///< likewise, by `locate_next`
   std::uint64_t counted_bytes_ = 0;
 };
 

@@ -83,7 +83,7 @@ class data_value {
 /// Where a record is in the decoded document.
 struct record_place {
   std::uint64_t offset_bytes = 0, length_bytes = 0;
-  std::uint64_t line = 1;  ///< counted from 1
+  std::uint64_t line = 1, column = 1;  ///< of its begin, counted from 1; columns in characters
 
   friend bool operator==(const record_place&, const record_place&) = default;
 };

@@ -3,6 +3,7 @@
 #include "core/extraction/read/drift_sink.hpp"
 
 #include "core/base/count_words.hpp"
+#include "core/extraction/model/record_defect.hpp"
 
 namespace laundromat {
 
@@ -17,12 +18,7 @@ result<void> drift_sink::on_record(data_record& record) {
 void drift_sink::finish() {
   const auto& all = report();
   const auto note = [&](const record_place& place, std::string message) {
-    next_.on_defect({.rule = errc::schema_drift,
-                     .offset_bytes = place.offset_bytes,
-                     .length_bytes = place.length_bytes,
-                     .line = place.line,
-                     .message = std::move(message),
-                     .done = treatment::note});
+    next_.on_defect(defect_at(place, errc::schema_drift, treatment::note, std::move(message)));
   };
   for (std::size_t i = 0; i < places_.size(); ++i) note(places_[i], drift_message(all.sums[i], all.records));
   if (all.not_listed > 0) note({}, number_of(all.not_listed, "deviation") + " of other fields");

@@ -1,6 +1,7 @@
 // Implements csv_writer: a value is mostly found where the first record had it.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/extraction/write/csv_writer.hpp"
+#include "core/extraction/model/value_path.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -57,7 +58,7 @@ std::uint64_t csv_writer::append_whole(std::string& out, data_value record) {
   bool is_written = false;
   for (std::size_t i = 0; i < columns_.size(); ++i) {
     if (i > 0) out += ',';
-    if (columns_[i] != "value") continue;
+    if (columns_[i] != name_of_plain_value) continue;
     append_value(out, record);
     is_written = true;
   }

@@ -212,7 +212,8 @@ class yaml_extractor final : public reader {
       report(is_name ? errc::repeated_key : errc::syntax_error, treatment::skip, key_begin, value_end,
              is_name ? "the key follows again, and that one holds" : "a key that is a list or map", 0);
     }
-    record_.place = {from, to - from, locate(from).line};
+    const auto place = locate(from);
+    record_.place = {from, to - from, place.line, place.column};
     ++records_;
     outcome_ = sink_->on_record(record_);
     const auto kind = record_.is_skipped ? span_kind::quarantine : span_kind::statement;

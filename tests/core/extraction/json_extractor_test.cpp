@@ -33,7 +33,7 @@ TEST(json_extractor, reads_the_items_of_an_array_E01) {
       read("[\n {\"a\": 1.50, \"b\": \"x\\u00e4\\n\"} ,\n {\"c\": [true, null, {}]}, 5, \"t\"]\n");
   EXPECT_EQ(found.records,
             (texts{"{\"a\":1.50,\"b\":\"x\xC3\xA4\\n\"}", R"({"c":[true,null,{}]})", "5", "\"t\""}));
-  EXPECT_EQ(found.places[0], (record_place{3, 29, 2}));
+  EXPECT_EQ(found.places[0], (record_place{3, 29, 2, 2}));
   EXPECT_EQ(found.places[1].line, 3U);
   EXPECT_TRUE(found.defects.empty());
 }

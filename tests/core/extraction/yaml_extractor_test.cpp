@@ -87,7 +87,7 @@ TEST(yaml_extractor, reads_each_item_of_a_broken_list_for_itself_E01) {
 TEST(yaml_extractor, counts_places_in_bytes_E01) {
   const auto found = records_in("- \xC3\xA4: \xE2\x82\xAC\n- b: 1\n");
   ASSERT_EQ(found.places.size(), 2U);
-  EXPECT_EQ(found.places[1], (record_place{12, 4, 2}));
+  EXPECT_EQ(found.places[1], (record_place{12, 4, 2, 3}));
 }
 
 TEST(yaml_extractor, keeps_the_last_of_repeated_keys_E01) {

@@ -40,8 +40,8 @@ result<void> record_emitter::emit(const element_place& at) {
   }
   const auto base = at.source_begin.offset_bytes;
   account_->reach(base + at.begin, span_kind::syntax);
-  record_.place = {base + at.begin, at.end - at.begin,
-                   account_->locate(at.source, at.source_begin, base + at.begin).line};
+  const auto begin = account_->locate(at.source, at.source_begin, base + at.begin);
+  record_.place = {base + at.begin, at.end - at.begin, begin.line, begin.column};
   auto done = sink_->on_record(record_);
   account_->reach(base + at.end, record_.is_skipped ? span_kind::quarantine : span_kind::statement);
   return done;

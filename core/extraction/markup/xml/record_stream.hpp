@@ -112,9 +112,9 @@ class record_stream final : public rdfa::markup_handler {
   void end_record();
   void end_root();
   void emit(node_index at, const text_position& source_begin, std::size_t source_at);
-  void skip(std::uint64_t begin_bytes, std::uint64_t end_bytes, const damage& why,
+  void skip(const text_position& begin, std::uint64_t end_bytes, const damage& why,
             std::string_view source = {});
-  void skip_record(std::uint64_t begin_bytes, std::uint64_t end_bytes, const damage& why);
+  void skip_record(const text_position& begin, std::uint64_t end_bytes, const damage& why);
   [[nodiscard]] text_position emit_records_within(const damage& why);
   void give_up_record(std::uint64_t end_bytes, const damage& why);
   [[nodiscard]] std::vector<node_index> whole_records_within(std::size_t index,

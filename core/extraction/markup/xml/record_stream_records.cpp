@@ -19,7 +19,7 @@ void record_stream::begin_record(std::size_t index, const record_begin& begin) {
 /// The piece at hand ends the record.
 void record_stream::end_record() {
   if (damage_) {
-    skip_record(begin_.at.offset_bytes, piece_end_, *damage_);
+    skip_record(begin_.at, piece_end_, *damage_);
   } else {
     saw_whole_ = true;
     whole_name_ = record_name_;
@@ -33,7 +33,7 @@ void record_stream::end_record() {
 /// The piece at hand ends the root, and no name of a child has repeated.
 void record_stream::end_root() {
   if (root_damage_)
-    skip_record(begin_.at.offset_bytes, piece_end_, *root_damage_);
+    skip_record(begin_.at, piece_end_, *root_damage_);
   else
     emit(open_.front().node, begin_.at, source_at_);
   record_ = none;
@@ -47,21 +47,23 @@ void record_stream::emit(node_index at, const text_position& source_begin, std::
   if (auto done = reader_.read(tree_, at, place, source_at); !done && outcome_) outcome_ = std::move(done);
 }
 
-/// `source`: what is at hand of it.
-void record_stream::skip(std::uint64_t begin, std::uint64_t end, const damage& why, std::string_view source) {
+/// `source`: what is at hand of it. What is wrong may have been found before it.
+void record_stream::skip(const text_position& begin, std::uint64_t end, const damage& why,
+                         std::string_view source) {
   found_any_ = true;
-  account_.reach(begin, span_kind::syntax);
-  defect found{why.rule, begin, end - begin, why.at.line, why.at.column, why.message, treatment::skip};
-  if (why.at.offset_bytes != begin) found.token_offset_bytes = why.at.offset_bytes;
-  found.before =
-      source.substr(0, std::min<std::uint64_t>({end - begin, limits_.excerpt_bytes, source.size()}));
+  account_.reach(begin.offset_bytes, span_kind::syntax);
+  const auto length = end - begin.offset_bytes;
+  const auto& at = why.at.offset_bytes < begin.offset_bytes ? begin : why.at;
+  defect found{why.rule, begin.offset_bytes, length, at.line, at.column, why.message, treatment::skip};
+  if (at.offset_bytes != begin.offset_bytes) found.token_offset_bytes = at.offset_bytes;
+  found.before = source.substr(0, std::min<std::uint64_t>({length, limits_.excerpt_bytes, source.size()}));
   account_.report(found);
   account_.reach(end, span_kind::quarantine);
 }
 
 /// Skips a part of the record at hand.
-void record_stream::skip_record(std::uint64_t begin, std::uint64_t end, const damage& why) {
-  const auto from = source_at_ + (begin - begin_.at.offset_bytes);
+void record_stream::skip_record(const text_position& begin, std::uint64_t end, const damage& why) {
+  const auto from = source_at_ + (begin.offset_bytes - begin_.at.offset_bytes);
   const auto known = damage_ ? std::min(sound_bytes_, tree_.source.size()) : tree_.source.size();
   skip(begin, end, why,
        from < known ? std::string_view(tree_.source).substr(from, known - from) : std::string_view{});
@@ -100,7 +102,7 @@ text_position record_stream::emit_records_within(const damage& why) {
   auto at = begin_.at;
   for (const auto one : whole_records_within(record_, begin_)) {
     const auto begin = offset_of(tree_[one].begin), end = offset_of(tree_[one].finish);
-    if (at.offset_bytes == begin_.at.offset_bytes) skip_record(at.offset_bytes, begin, why);
+    if (at.offset_bytes == begin_.at.offset_bytes) skip_record(at, begin, why);
     emit(one, begin_.at, source_at_);
     at = account_.locate(std::string_view(tree_.source).substr(source_at_), begin_.at, end);
   }
@@ -110,11 +112,11 @@ text_position record_stream::emit_records_within(const damage& why) {
 /// The record at hand has no end of its own; what is known to be in it ends at `end`. It and what is in it are not open any more.
 void record_stream::give_up_record(std::uint64_t end, const damage& why) {
   if (damage_) {
-    skip_record(begin_.at.offset_bytes, end, *damage_);
+    skip_record(begin_.at, end, *damage_);
   } else {
     const auto at = emit_records_within(why);
     const bool has_rest = at.offset_bytes == begin_.at.offset_bytes || open_.size() > record_ + 1;
-    if (has_rest) skip_record(at.offset_bytes, end, why);
+    if (has_rest) skip_record(at, end, why);
   }
   while (open_.size() > record_) {
     tree_.cut(open_.back().before);
@@ -162,7 +164,7 @@ void record_stream::choose(std::string_view name) {
                             ? std::string_view{}
                             : std::string_view(tree_.source).substr(tree_[child.node].begin);
     if (child.fault)
-      skip(child.begin.offset_bytes, child.end_bytes, *child.fault, source);
+      skip(child.begin, child.end_bytes, *child.fault, source);
     else if (is_named(child.node))
       emit(child.node, child.begin, tree_[child.node].begin);
     if (child.node == no_node || !is_named(child.node)) continue;

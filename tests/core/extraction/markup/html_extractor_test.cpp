@@ -74,7 +74,7 @@ TEST(html_extractor, gives_the_complicated_cards_of_the_seed_H08) {
 TEST(html_extractor, gives_each_element_that_is_a_record_with_its_place_H01) {
   const auto found = read_html("<ul><li>a</li>\n<li>b &amp; c</li></ul>", "ul/li", {field("t", "")});
   EXPECT_EQ(found.records, (std::vector<std::string>{R"({"t":"a"})", R"({"t":"b & c"})"}));
-  EXPECT_EQ(found.places, (std::vector<record_place>{{4, 10, 1}, {15, 18, 2}}));
+  EXPECT_EQ(found.places, (std::vector<record_place>{{4, 10, 1, 5}, {15, 18, 2}}));
   EXPECT_EQ(found.spans,
             (std::vector<std::string>{"syntax 4", "statement 10", "syntax 1", "statement 18", "syntax 5"}));
 }

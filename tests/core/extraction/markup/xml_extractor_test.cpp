@@ -25,7 +25,7 @@ TEST(xml_extractor, takes_the_children_of_the_root_that_repeat_E03) {
   const auto found = read_xml(
       "<?xml version='1.0'?>\n<r><head/><i id='1'><n>a</n></i>\n<i id='2'><n>b</n><n>c</n></i></r>\n");
   EXPECT_EQ(found.records, (texts{R"({"id":"1","n":"a"})", R"({"id":"2","n":["b","c"]})"}));
-  EXPECT_EQ(found.places, (std::vector<record_place>{{32, 22, 2}, {55, 30, 3}}));
+  EXPECT_EQ(found.places, (std::vector<record_place>{{32, 22, 2, 11}, {55, 30, 3}}));
   EXPECT_EQ(found.spans, (texts{"syntax 32", "statement 22", "syntax 1", "statement 30", "syntax 5"}));
   EXPECT_TRUE(found.lines.empty());
 }
