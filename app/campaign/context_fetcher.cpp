@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "app/endpoints/request_judge.hpp"
 #include "core/base/count_words.hpp"
 #include "core/web/http_values.hpp"
 #include "core/web/link_field.hpp"
@@ -58,8 +57,11 @@ result<std::string> context_fetcher::load(std::string_view iri) {
   auto body = fetch(std::string(iri));
   if (!body && is_absent(body.error())) {
     const std::lock_guard lock(of_maps_);
-    if (absent_.size() < most_absent)
-      absent_.insert_or_assign(std::string(iri), absence{body.error(), wall_clock_()});
+    const auto now = wall_clock_();
+    if (absent_.size() >= most_absent)
+      std::erase_if(absent_, [&](const auto& one) { return now - one.second.since >= absent_for; });
+    if (absent_.size() >= most_absent) absent_.erase(absent_.begin());
+    absent_.insert_or_assign(std::string(iri), absence{body.error(), now});
   }
   return body;
 }
@@ -113,8 +115,8 @@ requester_options context_fetcher::asking() const {
   options.now = wall_clock_;
   options.is_stopping = [] { return false; };  // what is awaited ends soon
   options.judge = judge_;
-  options.on_wait = [](timestamp until, const std::string& why) {
-    return refuse_long_wait(until, why, longest_wait);
+  options.on_wait = [this](timestamp until, const std::string& why) {
+    return refuse_long_wait(until, why, wall_clock_(), longest_wait);
   };
   return options;
 }

@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "app/endpoints/polite_requester.hpp"
+#include "app/requests/polite_requester.hpp"
 #include "core/campaign/campaign.hpp"
 #include "core/rdf/model/reader.hpp"
 

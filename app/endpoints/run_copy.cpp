@@ -6,7 +6,7 @@
 #include <ostream>
 
 #include "app/endpoints/copy_files.hpp"
-#include "app/endpoints/polite_requester.hpp"
+#include "app/requests/polite_requester.hpp"
 #include "app/terminal/exit_code.hpp"
 #include "app/terminal/json.hpp"
 #include "app/terminal/stop_signals.hpp"

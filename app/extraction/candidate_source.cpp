@@ -6,7 +6,7 @@
 #include <optional>
 #include <utility>
 
-#include "app/endpoints/polite_requester.hpp"
+#include "app/requests/polite_requester.hpp"
 #include "app/terminal/wall_clock.hpp"
 #include "core/campaign/campaign.hpp"
 #include "core/reconciliation/label_index.hpp"

@@ -11,6 +11,7 @@
 #include "core/rml/read_rml.hpp"
 #include "core/rml/rml_reader.hpp"
 #include "core/specs/csvw_spec.hpp"
+#include "core/specs/rml_spec.hpp"
 #include "core/web/uri.hpp"
 #include "core/web/uri_characters.hpp"
 
@@ -127,11 +128,8 @@ read_from_file<hinted_reader_maker> read_rml_file(const fs::path& file, std::vec
   const auto mapping = std::make_shared<const rml_mapping>(*std::move(read));
   const auto files = std::make_shared<input_files>(std::move(inputs));
   return [mapping, files](const document_hints& hints, reader_options options, statement_sink& sink) {
-    const auto name = fs::path(hints.name).filename();
-    std::string path;
-    for (const auto& one : mapping->paths())
-      if (fs::path(one).filename() == name) path = one;
-    return make_rml_reader(mapping, path, std::move(options), {}, sink, files.get());
+    return make_rml_reader(mapping, source_path_of(*mapping, hints.name), std::move(options), {}, sink,
+                           files.get());
   };
 }
 

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "app/records/claiming_advice.hpp"
+#include "app/extraction/claiming_advice.hpp"
 #include "app/wash/wash_input.hpp"
 #include "core/extraction/read/record_plan.hpp"
 #include "core/records/jobs.hpp"

@@ -4,13 +4,13 @@
 
 #include "actors/harvest/large_digests.hpp"
 #include "actors/harvest/provider_harvests.hpp"
-#include "app/endpoints/request_judge.hpp"
 #include "app/providers/graph_export.hpp"
 #include "app/providers/import_notices.hpp"
 #include "app/providers/import_receipt.hpp"
 #include "app/providers/registry_file.hpp"
 #include "app/providers/store_updates.hpp"
 #include "app/providers/watched_registry.hpp"
+#include "app/requests/request_judge.hpp"
 #include "app/terminal/wall_clock.hpp"
 #include "app/version/version.hpp"
 #include "core/campaign/served_folder.hpp"
@@ -97,7 +97,7 @@ result<std::unique_ptr<background_work>> make_notices(const campaign& settings, 
   asking.is_stopping = [env] { return env->cancelled || env->draining; };
   asking.now = wall_now;
   asking.on_wait = [](timestamp until, const std::string& why) {
-    return refuse_long_wait(until, why, longest_wait);
+    return refuse_long_wait(until, why, wall_now(), longest_wait);
   };
   asking.judge = [judge = std::make_shared<request_judge>(env, *std::move(others), longest_wait)](
                      const std::string& uri) { return judge->judge(uri); };

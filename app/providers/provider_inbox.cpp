@@ -91,7 +91,7 @@ result<inbox_finder::answer_head> inbox_finder::of_stored_answers(const stored_p
 result<std::string> inbox_finder::of_request(const stored_provider& provider, const std::string& content) {
   const auto asked = asked_.find(provider.name);
   if (asked != asked_.end() && asked->second.content == content) return asked->second.inbox;
-  const auto got = requester_.get_head(provider.void_uri, "*/*");
+  const auto got = requester_.get_beginning(provider.void_uri, "*/*");
   if (!got && got.error().code == errc::cancelled) return tl::unexpected(got.error());
   const auto inbox = got && got->hop.error == errc::ok ? inbox_of_answer(got->hop, provider) : std::string{};
   asked_[provider.name] = {content, inbox};

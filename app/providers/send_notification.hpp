@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "app/endpoints/polite_requester.hpp"
+#include "app/requests/polite_requester.hpp"
 #include "core/sinks/notification.hpp"
 
 namespace laundromat {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/records/describe_record.hpp"
 
-#include "app/records/claiming_advice.hpp"
+#include "app/extraction/claiming_advice.hpp"
 #include "app/terminal/terminal.hpp"
 #include "app/terminal/timestamp_text.hpp"
 #include "core/discovery/sitemap/uri_space.hpp"

@@ -7,6 +7,7 @@
 
 #include "core/extraction/write/append_json.hpp"
 #include "core/rdf/model/rdf_vocabulary.hpp"
+#include "core/rdf/model/well_known_prefixes.hpp"
 #include "core/rdf/values/datatype.hpp"
 
 namespace laundromat {
@@ -15,14 +16,6 @@ namespace {
 
 constexpr std::string_view xsd_integer = "http://www.w3.org/2001/XMLSchema#integer",
                            xsd_boolean = "http://www.w3.org/2001/XMLSchema#boolean";
-
-/// Names that are the schemes of IRIs, too, so that no prefix may be called so.
-bool is_scheme_name(std::string_view name) {
-  constexpr std::string_view schemes[] = {"http", "https", "ftp", "file", "urn", "mailto", "tel",
-                                          "info", "tag",   "doi", "data", "geo", "did",    "ni",
-                                          "ws",   "wss",   "sip", "news", "ldap"};
-  return std::ranges::find(schemes, name) != std::end(schemes);
-}
 
 /// A local name that no reader of JSON-LD takes for anything else.
 bool is_plain_name(std::string_view name) {
@@ -71,7 +64,7 @@ void json_ld_writer::collector::clear() {
 json_ld_writer::json_ld_writer(resource_spec rdf, const reader_options& options, byte_sink& out)
     : rdf_(std::move(rdf)), out_(out), mapper_(rdf_, options, statements_) {
   std::erase_if(rdf_.prefixes,
-                [](const auto& one) { return is_scheme_name(one.first) || !is_plain_name(one.first); });
+                [](const auto& one) { return is_usual_scheme(one.first) || !is_plain_name(one.first); });
 }
 
 result<void> json_ld_writer::write(data_value record, const record_place& place, account_sink& defects) {

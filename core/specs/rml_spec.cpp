@@ -38,15 +38,20 @@ tl::expected<std::shared_ptr<const rml_mapping>, std::vector<line_problem>> read
   return mapping;
 }
 
+std::string source_path_of(const rml_mapping& mapping, std::string_view name) {
+  // The name of a file may have these characters; those of a URI are no part of a file name.
+  const auto plain = last_part(name.substr(0, name.find_first_of("?#")));
+  const std::string names[] = {std::string(last_part(name)), std::string(plain), percent_decode(plain)};
+  for (const auto& wanted : names)
+    for (const auto& path : mapping.paths())
+      if (last_part(path) == wanted) return path;
+  return {};
+}
+
 hinted_reader_maker read_by_rml(std::shared_ptr<const rml_mapping> mapping) {
   return [mapping = std::move(mapping)](const document_hints& hints, reader_options options,
                                         statement_sink& sink) {
-    const auto name = last_part(hints.name.substr(0, hints.name.find_first_of("?#")));
-    const auto decoded = percent_decode(name);
-    std::string path;
-    for (const auto& one : mapping->paths())
-      if (last_part(one) == name || last_part(one) == decoded) path = one;
-    return make_rml_reader(mapping, path, std::move(options), {}, sink);
+    return make_rml_reader(mapping, source_path_of(*mapping, hints.name), std::move(options), {}, sink);
   };
 }
 

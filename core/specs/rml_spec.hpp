@@ -17,7 +17,11 @@ namespace laundromat {
 [[nodiscard]] tl::expected<std::shared_ptr<const rml_mapping>, std::vector<line_problem>> read_rml_spec(
     std::string_view turtle);
 
-/// Readers by a mapping. A document is the source with its file name, or else the only one of the mapping.
+/// The path of the source that a document with this path or URI is: the one with its file name. Empty: none, so that it can only be that of a mapping with one
+/// source, as `make_rml_reader` takes it.
+[[nodiscard]] std::string source_path_of(const rml_mapping& mapping, std::string_view name);
+
+/// Readers by a mapping, for documents that are read one by one.
 [[nodiscard]] hinted_reader_maker read_by_rml(std::shared_ptr<const rml_mapping> mapping);
 
 /// The file names of the sources, each once.

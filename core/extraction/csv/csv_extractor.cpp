@@ -414,6 +414,9 @@ void csv_extractor::on_fault(csv_fault fault, const csv_place& place, const text
     found.message = "a row has more than " + number_of(options_.limits.record_values, "field");
   if (fault == csv_fault::doubtful_end)
     found.message = "the line behind the row may be the rest of its last field";
+  if (found.message.empty() && at.line != place.line)
+    found.message = "what is skipped begins in line " + std::to_string(place.line);
+  found.before = rows_->row_text().substr(0, options_.limits.excerpt_bytes);
   if (at.offset_bytes != place.offset_bytes) found.token_offset_bytes = at.offset_bytes + mark_bytes_;
   send(std::move(found));
   account_.reach(end_of(place), span_kind::quarantine);
@@ -425,7 +428,10 @@ void csv_extractor::report(errc rule, treatment done, const csv_place& place, st
         .length_bytes = place.length_bytes,
         .line = place.line,
         .message = std::move(message),
-        .done = done});
+        .done = done,
+        .before = done == treatment::skip
+                      ? std::string(rows_->row_text().substr(0, options_.limits.excerpt_bytes))
+                      : std::string{}});
 }
 
 /// Reports an edit of a row. `at` is a place in the row that is not behind the edit, and becomes that of the edit.

@@ -111,6 +111,7 @@ result<void> csv_rows::read_rows(bool is_last) {
     if (row.state == end_of_row::fault && !row.is_cut) {
       text_position at{place_.offset_bytes, place_.line};
       if (!is_begun) at.advance(text.substr(0, row.fault_at));
+      row_text_ = is_begun ? std::string_view{} : text.substr(0, row.length);
       sink_.on_fault(row.fault, place_, at);
     } else if (row.state == end_of_row::found) {
       row_text_ = text.substr(0, row.length);

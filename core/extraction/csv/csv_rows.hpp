@@ -92,7 +92,7 @@ class csv_rows {
   void expect_number_at_end(bool is_number) { has_number_at_end_ = is_number; }
   /// Whether the row is a line that was taken for a note behind the table; during `on_row` only.
   [[nodiscard]] bool is_behind_table() const { return place_.offset_bytes >= table_end_; }
-  /// The row as it is written, with its line end; during `on_row` only.
+  /// The row, or what is skipped, as it is written, with its line end; during the calls of the sink only. Empty behind the beginning of a row that is too long.
   [[nodiscard]] std::string_view row_text() const { return row_text_; }
 
   /// Errors: those of the sink.

@@ -202,6 +202,7 @@ class data_fields::matching_sink final : public field_sink {
   void match_list(const compiled_field& field, data_value from);
   void match_map(const compiled_field& field, data_value from, std::string_view name);
   void take_value(const compiled_field& field, data_value value);
+  void add_plain(data_value value, std::string_view name);
   void apply(const compiled_field& field, data_value value);
   void finish_steps(const compiled_field& field);
   void report(errc rule, treatment done, std::string message);
@@ -304,17 +305,19 @@ void data_fields::matching_sink::match_list(const compiled_field& field, data_va
     }
     for (const auto item : value) items.push_back(item);
   }
-  if (items.empty()) return;
   outcome_.clear();
   if (field.fields.empty() && !field.is_plain) {
+    const auto is_null = [](data_value item) { return item.is(data_kind::null); };
+    if (std::ranges::all_of(items, is_null)) field.steps->apply_to_nothing(outcome_);
     for (const auto item : items) apply(field, item);
     return finish_steps(field);
   }
+  if (items.empty()) return;
   const auto before = made_.size();
   made_.begin_list(field.names.front());
   for (const auto item : items) {
     if (field.fields.empty())
-      made_.add(item, {});
+      add_plain(item, {});
     else if (item.is(data_kind::map))
       match_map(field, item, {});
     else
@@ -341,9 +344,7 @@ void data_fields::matching_sink::take_value(const compiled_field& field, data_va
   const auto& name = field.names.front();
   if (field.is_plain) {
     if (value.is(data_kind::null)) return;  // there is no value
-    // White space around a text belongs to no value.
-    if (value.is(data_kind::text)) return made_.add_text(trimmed(value.text()), name);
-    return made_.add(value, name);
+    return add_plain(value, name);
   }
   if (value.is(data_kind::null)) {
     field.steps->apply_to_nothing(outcome_);
@@ -353,6 +354,12 @@ void data_fields::matching_sink::take_value(const compiled_field& field, data_va
     apply(field, value);
   }
   finish_steps(field);
+}
+
+/// White space around a text belongs to no value.
+void data_fields::matching_sink::add_plain(data_value value, std::string_view name) {
+  if (value.is(data_kind::text)) return made_.add_text(trimmed(value.text()), name);
+  made_.add(value, name);
 }
 
 void data_fields::matching_sink::apply(const compiled_field& field, data_value value) {

@@ -41,7 +41,8 @@ struct data_format_entry {
 [[nodiscard]] std::optional<data_format> data_format_from_extension(std::string_view extension);
 
 /// What a document is in, by the first that says it: its media type, unless that is as general as `text/plain`; the extension of its name,
-/// also behind that of a compression; the first bytes of its text. `unknown` for text that looks like none of them.
+/// also behind that of a compression; the first bytes of its text. `unknown` for blank text only: what is
+/// nothing else is CSV.
 [[nodiscard]] data_format guess_data_format(std::string_view media_type, std::string_view name,
                                             std::string_view first_text);
 

@@ -79,9 +79,7 @@ std::optional<std::string> rdf_part::expand(const yaml_node& at, std::string_vie
     prefixes_.emplace(name, space);
     return std::string(space) + std::string(text.substr(colon + 1));
   }
-  constexpr std::string_view schemes[] = {"urn", "mailto", "tel", "info", "tag",
-                                          "doi", "data",   "geo", "did",  "file"};
-  if (std::ranges::find(schemes, name) != std::end(schemes)) return std::string(text);
+  if (is_usual_scheme(name)) return std::string(text);
   problems_.report(at, "the prefix `" + std::string(name) + "` is not declared: add it to `rdf.prefixes`");
   return std::nullopt;
 }

@@ -267,18 +267,7 @@ void compiled_steps::apply_to_part(std::string_view text, step_outcome& out) con
   }
   if (p.steps.replaces) {
     std::string written;
-    for (std::size_t i = 0; i < p.steps.replace_by.size(); ++i) {
-      const char c = p.steps.replace_by[i];
-      if (c != '\\' || i + 1 == p.steps.replace_by.size()) {
-        written += c;
-        continue;
-      }
-      const char next = p.steps.replace_by[++i];
-      if (next == '\\')
-        written += next;
-      else if (const auto& one = captures[static_cast<std::size_t>(next - '0')]; one.data() != nullptr)
-        written.append(one.data(), one.size());
-    }
+    p.pattern->Rewrite(&written, p.steps.replace_by, captures.data(), static_cast<int>(captures.size()));
     return convert(0, out.kept.add(written), out);
   }
   const bool is_whole = captures.size() == 1;

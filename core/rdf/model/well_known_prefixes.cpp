@@ -86,4 +86,11 @@ std::string_view well_known_namespace(std::string_view name) {
   return found != std::end(prefixes_by_name) && found->name == name ? found->iri : std::string_view{};
 }
 
+bool is_usual_scheme(std::string_view name) {
+  constexpr std::string_view schemes[] = {"http", "https", "ftp", "file", "urn", "mailto", "tel",
+                                          "info", "tag",   "doi", "data", "geo", "did",    "ni",
+                                          "ws",   "wss",   "sip", "news", "ldap"};
+  return std::ranges::find(schemes, name) != std::end(schemes);
+}
+
 }  // namespace laundromat

@@ -18,5 +18,7 @@ struct well_known_prefix {
 [[nodiscard]] std::span<const well_known_prefix> well_known_prefixes();
 /// The IRI of a name, or the empty string.
 [[nodiscard]] std::string_view well_known_namespace(std::string_view name);
+/// Whether IRIs of this scheme are usual, as `urn`, so that `name:` may begin an IRI where no prefix has that name.
+[[nodiscard]] bool is_usual_scheme(std::string_view name);
 
 }  // namespace laundromat

@@ -87,6 +87,19 @@ TEST_F(context_site, does_not_ask_again_for_what_is_not_there) {
   EXPECT_EQ(std::ranges::count(asked, "/none.json"), 1);
 }
 
+TEST_F(context_site, asks_again_for_what_was_not_there_an_hour_ago) {
+  start();
+  auto now = wall_now();
+  context_fetcher timed{settings(), [&] { return now; }};
+  EXPECT_FALSE(timed.load(server->url("/none.json")));
+  now += std::chrono::minutes{59};
+  EXPECT_FALSE(timed.load(server->url("/none.json")));
+  now += std::chrono::minutes{2};
+  EXPECT_FALSE(timed.load(server->url("/none.json")));
+  server->stop();
+  EXPECT_EQ(std::ranges::count(asked, "/none.json"), 2);
+}
+
 TEST_F(context_site, obeys_robots) {
   add("robots.txt", "User-agent: *\nDisallow: /secret\n");
   add("secret.jsonld", "{}");

@@ -1,6 +1,8 @@
 // Implements claiming_advice.
 // SPDX-License-Identifier: Apache-2.0
-#include "app/records/claiming_advice.hpp"
+#include "app/extraction/claiming_advice.hpp"
+
+#include <algorithm>
 
 #include "core/extraction/model/data_format.hpp"
 #include "core/web/uri_characters.hpp"
@@ -17,6 +19,17 @@ std::string in_quotes(std::string_view text) {
     out += c;
   }
   return out + '"';
+}
+
+/// Whether the first two lines have the same number of some delimiter.
+bool has_columns(std::string_view text) {
+  const auto end = std::min(text.find('\n'), text.size());
+  const auto first = text.substr(0, end), rest = text.substr(std::min(end + 1, text.size()));
+  const auto second = rest.substr(0, rest.find('\n'));
+  return std::ranges::any_of(std::string_view(",;\t|"), [&](char delimiter) {
+    const auto count = std::ranges::count(first, delimiter);
+    return count > 0 && count == std::ranges::count(second, delimiter);
+  });
 }
 
 bool ends_with_word(std::string_view text, std::string_view ending) {
@@ -37,8 +50,11 @@ std::string claiming_advice(std::string_view address, std::string_view media_typ
   if (const auto end = address.rfind("!/"); end != address.npos)
     if (const auto what = workbook_of(address.substr(0, end), address.substr(end + 2)); !what.empty())
       return "it is a part of " + std::string(what) + "; " + std::string(workbook_advice);
-  const auto format = guess_data_format(media_type, address.substr(0, address.find_first_of("?#")), head);
+  const auto name = address.substr(0, address.find_first_of("?#"));
+  const auto format = guess_data_format(media_type, name, head);
+  const bool is_said = guess_data_format(media_type, name, {}) != data_format::unknown;
   if (format == data_format::unknown) return {};
+  if (!is_said && shape_of(format) == data_shape::table && !has_columns(head)) return {};
   return "it looks like " + std::string(to_string(format)) +
          ", which a specification can claim; write in the campaign: records: [{documents: {uri: " +
          in_quotes(address) + "}}]";

@@ -12,9 +12,6 @@
 
 namespace laundromat {
 
-/// Error `host_suspended`, with the time and the reason, when a host is to be waited for longer than `longest`.
-[[nodiscard]] result<void> refuse_long_wait(timestamp until, const std::string& why, milliseconds longest);
-
 /// Knows what the operator has decided, and what hosts have asked the engine for, also before a restart. Thread-safe.
 class request_judge {
  public:

@@ -22,18 +22,22 @@ namespace laundromat {
 struct requester_options {
   std::optional<milliseconds> delay;  ///< instead of that of the campaign
   std::uint64_t body_bytes = 0;       ///< most of one answer
-  /// Most time of one `get`, `get_head` or `post`, with redirects and robots.txt, but without pauses; nothing: each request as the campaign says.
+  /// Most time of one call, with redirects and robots.txt, but without pauses; nothing: each request as the campaign says.
   std::optional<milliseconds> total;
   std::vector<endpoint_host> hosts = {};  ///< as `polite_requester::hosts` of an earlier process had them
   /// Called before each wait for a host, with the time until which nothing is sent, and why. Its error ends the wait.
   std::function<result<void>(timestamp until, const std::string& why)> on_wait = {};
-  std::function<bool()> is_stopping;  ///< asked several times a second
+  std::function<bool()> is_stopping;  ///< asked several times a second; must be set
   /// What the operator has decided about a URI, asked before each request; unset: nothing.
   std::function<steering_verdict(const std::string& uri)> judge = {};
-  std::function<timestamp()> now;
+  std::function<timestamp()> now;  ///< must be set
 };
 
-/// The answer at the end of redirects.
+/// For `on_wait`: error `host_suspended`, with the time and the reason, when a host is to be waited for longer than `longest`.
+[[nodiscard]] result<void> refuse_long_wait(timestamp until, const std::string& why, timestamp now,
+                                            milliseconds longest);
+
+/// Of a `get` the answer at the end of redirects.
 struct requested_answer {
   http_hop hop;      ///< the last one; `hop.error` says why there is no answer
   std::string body;  ///< of a success; else the first characters
@@ -45,7 +49,7 @@ class polite_requester {
   /// `settings` outlives this object.
   polite_requester(const campaign& settings, requester_options options);
 
-  /// Requests a URI and follows its redirects; each hop obeys its own host. Any answer is a result. Errors: `excluded`, `paused`; `robots_refused`,
+  /// Requests a URI and follows its redirects; each hop obeys its own host. Any answer is a result. Errors: those of `judge` and `on_wait`; `robots_refused`,
   /// `robots_unreachable`, `crawl_delay_too_long`; `cancelled` when the program is stopping; those of redirects.
   [[nodiscard]] result<requested_answer> get(const std::string& uri, const std::string& accept);
 
@@ -53,7 +57,7 @@ class polite_requester {
   [[nodiscard]] result<requested_answer> get_hop(const std::string& uri, const std::string& accept);
 
   /// The same as `get`, for the head of the answer: the rest of a success is not received, and `body` is no more than its beginning.
-  [[nodiscard]] result<requested_answer> get_head(const std::string& uri, const std::string& accept);
+  [[nodiscard]] result<requested_answer> get_beginning(const std::string& uri, const std::string& accept);
 
   /// Sends a POST, once, under the same rules. Any answer is a result, also a redirect, which is not followed. Errors: as `get`.
   [[nodiscard]] result<requested_answer> post(const std::string& uri, posted_body body);

@@ -1,6 +1,6 @@
 // Waits for hosts, reads their robots.txt, and sends requests.
 // SPDX-License-Identifier: Apache-2.0
-#include "app/endpoints/polite_requester.hpp"
+#include "app/requests/polite_requester.hpp"
 
 #include <algorithm>
 #include <thread>
@@ -29,6 +29,11 @@ std::string authority_of(const std::string& uri) {
 }
 
 }  // namespace
+
+result<void> refuse_long_wait(timestamp until, const std::string& why, timestamp now, milliseconds longest) {
+  if (until - now <= longest) return {};
+  return fail(errc::host_suspended, "its host may be asked again at " + to_iso8601(until) + ": " + why);
+}
 
 polite_requester::polite_requester(const campaign& settings, requester_options options)
     : settings_(settings),
@@ -231,7 +236,7 @@ result<requested_answer> polite_requester::get_hop(const std::string& uri, const
   return request_allowed(uri, accept, 0);
 }
 
-result<requested_answer> polite_requester::get_head(const std::string& uri, const std::string& accept) {
+result<requested_answer> polite_requester::get_beginning(const std::string& uri, const std::string& accept) {
   begin_call();
   return follow(uri, accept, 1);
 }
