@@ -417,6 +417,7 @@ void read_specs_of(campaign& c, const std::string& file, campaign_reader& reader
       reader.set_line("seeds." + std::to_string(c.seeds.size()), reader.line_of(key));
       c.seeds.push_back({std::move(uri)});
     }
+    spec->bundled.places = places_of_seeds(*spec);
     specs.push_back(std::move(spec->bundled));
   }
   c.record_specs = to_bundle(specs);

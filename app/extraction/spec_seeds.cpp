@@ -69,6 +69,24 @@ std::string file_uri(const std::string& file) {
   return uri;
 }
 
+/// The URI of the files of a name.
+std::string place_of(const fs::path& name) {
+  const auto fixed = fixed_part(name);
+  auto uri = file_uri(fixed.empty() ? "." : fixed.string());
+  if (uri.ends_with('/')) uri.pop_back();
+  auto part = name.begin();
+  for (std::advance(part, std::distance(fixed.begin(), fixed.end())); part != name.end(); ++part) {
+    uri += '/';
+    for (const char c : part->native()) {
+      if (c == '*' || is_segment_char(c))
+        uri += c;
+      else
+        append_percent_encoded(uri, c);
+    }
+  }
+  return uri;
+}
+
 /// Adds the files of a name; returns what is wrong with it.
 std::string add_files(const fs::path& path, file_roots roots, std::vector<std::string>& to) {
   if (goes_up_behind_star(path))
@@ -119,6 +137,13 @@ read_from_file<std::vector<std::string>> uris_of_seeds(const read_spec& spec,
         return pattern ? std::string{} : uri + ": " + pattern.error();
       },
       file_uri);
+}
+
+std::vector<std::string> places_of_seeds(const read_spec& spec) {
+  std::vector<std::string> all;
+  for (const auto& seed : spec.seeds)
+    if (!is_seed_uri(seed.text)) all.push_back(place_of(spec.file.parent_path() / seed.text));
+  return all;
 }
 
 read_from_file<std::vector<std::string>> files_of_seeds(const read_spec& spec) {

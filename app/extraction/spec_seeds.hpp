@@ -15,6 +15,9 @@ namespace laundromat {
 [[nodiscard]] read_from_file<std::vector<std::string>> uris_of_seeds(const read_spec& spec,
                                                                      const std::vector<std::string>& roots);
 
+/// The URIs of the files among the seeds, as `bundled_spec::places` has them.
+[[nodiscard]] std::vector<std::string> places_of_seeds(const read_spec& spec);
+
 /// The files that a command reads. Errors: a URI, which needs a campaign, a file that is not there, and `..` behind `*`.
 [[nodiscard]] read_from_file<std::vector<std::string>> files_of_seeds(const read_spec& spec);
 

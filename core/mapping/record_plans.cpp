@@ -13,8 +13,8 @@ namespace laundromat {
 
 namespace {
 
-/// Whether `*` of the pattern can stand for parts of the text so that both are the same. Linear but for the stars.
-bool fits(std::string_view pattern, std::string_view text) {
+/// Whether `*` of the pattern can stand for parts of the text, with or without `/`, so that both are the same. Linear but for the stars.
+bool fits(std::string_view pattern, std::string_view text, bool with_slash = true) {
   std::size_t p = 0, t = 0, star = pattern.npos, behind = 0;
   while (t < text.size()) {
     if (p < pattern.size() && pattern[p] == '*') {
@@ -22,7 +22,7 @@ bool fits(std::string_view pattern, std::string_view text) {
       behind = t;
     } else if (p < pattern.size() && pattern[p] == text[t]) {
       ++p, ++t;
-    } else if (star != pattern.npos) {
+    } else if (star != pattern.npos && (with_slash || text[behind] != '/')) {
       p = star + 1;
       t = ++behind;
     } else {
@@ -48,13 +48,17 @@ bool document_claims::fit(const document_hints& document) const {
   const auto is_named = [&](const std::string& pattern) {
     return fits(pattern, document.name) || fits(pattern, document.address);
   };
+  const auto is_at = [&](const std::string& place) {
+    return fits(place, document.name.substr(0, document.name.find("!/")), false);
+  };
   const auto is_called = [&](const std::string& name) {
     return name == file_name(document.name) || name == percent_decode(file_name(document.address));
   };
   const auto is_of_type = [&](const std::string& one) { return is_same_type(one, document.media_type); };
   const auto format =
       only_tables ? guess_data_format(document.media_type, file_name(document.name), {}) : data_format::csv;
-  return (uris.empty() || std::ranges::any_of(uris, is_named)) &&
+  return ((uris.empty() && places.empty()) || std::ranges::any_of(uris, is_named) ||
+          std::ranges::any_of(places, is_at)) &&
          (file_names.empty() || std::ranges::any_of(file_names, is_called)) &&
          (media_types.empty() || std::ranges::any_of(media_types, is_of_type)) &&
          (format == data_format::csv || format == data_format::tsv);

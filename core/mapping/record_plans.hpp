@@ -15,7 +15,9 @@ namespace laundromat {
 
 /// Which documents a specification claims. Each list that is not empty must have something that fits; without any, all documents are claimed.
 struct document_claims {
-  std::vector<std::string> uris;         ///< of the address or the name, with `*` for any text
+  std::vector<std::string> uris;  ///< of the address or the name, with `*` for any text
+  std::vector<std::string> places =
+      {};  ///< URIs of files, with `*` for any text without `/`; what is in an archive there, too
   std::vector<std::string> media_types;  ///< without parameters
   std::vector<std::string> file_names;   ///< the last part of the path
   bool only_tables = false;              ///< CSV and TSV, by media type or ending

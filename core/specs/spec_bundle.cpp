@@ -81,18 +81,22 @@ failure damaged() {
 
 }  // namespace
 
-tl::expected<claiming_spec, std::vector<line_problem>> make_claiming_spec(record_spec spec) {
+tl::expected<claiming_spec, std::vector<line_problem>> make_claiming_spec(record_spec spec,
+                                                                          std::vector<std::string> places) {
   claiming_spec made;
   made.name = spec.name;
   made.encoding = spec.encoding;
   made.claims.uris = spec.uris;
+  made.claims.places = std::move(places);
   for (const auto& seed : spec.seeds) {
+    if (!is_seed_uri(seed.text) && !made.claims.places.empty()) continue;
     auto claim = is_seed_uri(seed.text) ? claim_of_uris(seed.text) : claim_of_file(seed.text);
     made.claims.uris.push_back(claim + "!/*");  // what is in it when it is an archive
     made.claims.uris.push_back(std::move(claim));
   }
   made.claims.media_types = spec.media_types;
-  const bool claims_all = made.claims.uris.empty() && made.claims.media_types.empty();
+  const bool claims_all =
+      made.claims.uris.empty() && made.claims.places.empty() && made.claims.media_types.empty();
   if (spec.is_csvw) {
     made.claims.only_tables = claims_all;
     made.make = read_described_tables();
@@ -134,6 +138,9 @@ std::string to_bundle(const std::vector<bundled_spec>& specs) {
     append(all, lookups);
     append(all, spec.schema);
     append(all, spec.rml);
+    std::string places;
+    for (const auto& place : spec.places) append(places, place);
+    append(all, places);
   }
   return all;
 }
@@ -143,8 +150,8 @@ result<std::shared_ptr<const record_plans>> plans_of_bundle(std::string_view bun
   auto plans = std::make_shared<record_plans>();
   for (text_list all(bundle); !all.is_at_end();) {
     const auto name = all.next(), yaml = all.next(), lookups = all.next(), schema = all.next(),
-               rml = all.next();
-    if (!name || !yaml || !lookups || !schema || !rml) return tl::unexpected(damaged());
+               rml = all.next(), seeds = all.next();
+    if (!name || !yaml || !lookups || !schema || !rml || !seeds) return tl::unexpected(damaged());
     auto spec = read_record_spec(*yaml);
     if (!spec) return fail(errc::configuration, std::string(*name) + ": " + spec.error().front().message);
     spec->name = *name;
@@ -160,7 +167,13 @@ result<std::shared_ptr<const record_plans>> plans_of_bundle(std::string_view bun
         into.emplace(*key, *value);
       }
     }
-    auto made = make_claiming_spec(*std::move(spec));
+    std::vector<std::string> places;
+    for (text_list uris(*seeds); !uris.is_at_end();) {
+      const auto uri = uris.next();
+      if (!uri) return tl::unexpected(damaged());
+      places.emplace_back(*uri);
+    }
+    auto made = make_claiming_spec(*std::move(spec), std::move(places));
     if (!made) return fail(errc::configuration, std::string(*name) + ": " + made.error().front().message);
     plans->add(*std::move(made));
   }

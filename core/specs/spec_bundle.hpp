@@ -20,11 +20,14 @@ struct bundled_spec {
       lookups;  ///< values of tables that are files, by name
   std::string schema;
   std::string rml = {};
+  std::vector<std::string> places =
+      {};  ///< the URIs of the files of its `documents.seeds`, with `*` for a part of a name
 };
 
-/// Makes a specification ready, whose files are read. `name`: of the specification. Errors: what cannot be used, with the lines of the specification;
+/// Makes a specification ready, whose files are read. `places`: as in `bundled_spec`; without them, the files of its seeds are known by their names alone. Errors: what cannot be used, with the lines of the specification;
 /// what is wrong in its RML mapping has the line of `rml`, and names that of the mapping.
-[[nodiscard]] tl::expected<claiming_spec, std::vector<line_problem>> make_claiming_spec(record_spec spec);
+[[nodiscard]] tl::expected<claiming_spec, std::vector<line_problem>> make_claiming_spec(
+    record_spec spec, std::vector<std::string> places = {});
 
 /// Shape: texts one after the other, each with its length in bytes before it, as in `5:hello`.
 [[nodiscard]] std::string to_bundle(const std::vector<bundled_spec>& specs);

@@ -159,14 +159,18 @@ result<json_catalogue> read_json_catalogue(byte_source& text, std::string_view a
 }
 
 std::string next_ckan_page(std::string_view address, std::uint64_t count, std::uint64_t received) {
+  constexpr std::uint64_t most_pages =
+      10'000;  // of a server that gives the same page whatever it is asked for
   if (received == 0) return {};
   auto parts = split_uri(address);
   auto parameters = parameters_of(parts.query.value_or(""));
-  // A search states how many there are; the other actions end with an empty page.
+  // A search states how many there are; the other action ends with an empty page. What is at other addresses, as a stored answer, has no pages.
   const bool is_search = parts.path.ends_with("package_search");
+  if (!is_search && !parts.path.ends_with("current_package_list_with_resources")) return {};
   const std::string_view name = is_search ? "start" : "offset";
   const auto start = number_in(parameters, name);
-  if (start > UINT64_MAX - received || (is_search && start + received >= count)) return {};
+  if (start > UINT64_MAX - received || start / received >= most_pages) return {};
+  if (start + received >= count && (is_search || count > 0)) return {};
   const auto is_start = [name](const std::string& one) {
     return one.starts_with(name) && (one.size() == name.size() || one[name.size()] == '=');
   };

@@ -45,7 +45,7 @@ inline constexpr std::uint64_t ckan_page_rows = 100;
                                                          const announcement_limits& limits = {});
 
 /// The URI of the next page of a search: `start`, or `offset` of the other actions, advanced by the packages that came. A server may
-/// give fewer than `rows`. Empty when these were the last ones, or none.
+/// give fewer than `rows`. Empty when these were the last ones, or none, or after 10,000 pages; and for an address that is none of these two actions.
 [[nodiscard]] std::string next_ckan_page(std::string_view address, std::uint64_t count,
                                          std::uint64_t received);
 

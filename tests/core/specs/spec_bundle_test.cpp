@@ -94,6 +94,19 @@ TEST(spec_bundle, claims_the_documents_that_its_seeds_lead_to_and_what_is_in_the
   EXPECT_EQ(claimant(**plans, {"", "http://e.org/7/x.json"}), "");
 }
 
+TEST(spec_bundle, claims_files_where_its_seeds_are_and_nowhere_else_X01) {
+  bundled_spec spec{"a", "documents: {seeds: ['in/f*.csv', 'http://e.org/x.csv']}", {}, {}};
+  spec.places = {"file:///srv/in/f*.csv"};
+  const auto plans = plans_of_bundle(to_bundle({spec}));
+  ASSERT_TRUE(plans) << plans.error().detail;
+  EXPECT_EQ(claimant(**plans, {"", "file:///srv/in/f1.csv"}), "a");
+  EXPECT_EQ(claimant(**plans, {"", "file:///srv/in/f1.csv!/inner.csv"}), "a");
+  EXPECT_EQ(claimant(**plans, {"", "http://e.org/x.csv"}), "a");
+  EXPECT_EQ(claimant(**plans, {"", "file:///srv/in/f/1.csv"}), "");
+  EXPECT_EQ(claimant(**plans, {"", "file:///srv/other/f1.csv"}), "");
+  EXPECT_EQ(claimant(**plans, {"", "http://e.org/in/f1.csv"}), "");
+}
+
 TEST(spec_bundle, with_csvw_claims_tables_only_X05) {
   const auto plans = plans_of_bundle(to_bundle({{"tables", "csvw: true", {}, {}}}));
   ASSERT_TRUE(plans) << plans.error().detail;

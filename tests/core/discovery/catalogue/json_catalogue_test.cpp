@@ -109,6 +109,13 @@ TEST(next_ckan_page, is_advanced_by_what_came) {
             "http://e/api/3/action/current_package_list_with_resources?limit=5&offset=5");
 }
 
+TEST(next_ckan_page, is_none_of_a_stored_answer_and_of_a_server_that_gives_one_page_again_and_again) {
+  EXPECT_EQ(next_ckan_page("http://e/data/ckan.json", 0, 2), "");
+  const std::string list = "http://e/api/3/action/current_package_list_with_resources";
+  EXPECT_EQ(next_ckan_page(list + "?offset=2", 4, 2), "");
+  EXPECT_EQ(next_ckan_page(list + "?offset=20000", 0, 2), "");
+}
+
 TEST(ckan_search, takes_the_place_of_a_list) {
   EXPECT_EQ(ckan_search_of("http://e/api/3/action/package_list?limit=5#x"),
             "http://e/api/3/action/package_search?rows=100&start=0");
