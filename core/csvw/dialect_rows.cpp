@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/extraction/csv/lines_behind_quote.hpp"
+
 namespace laundromat::csvw {
 
 namespace {
@@ -312,16 +314,12 @@ std::size_t dialect_rows::fields_in(std::string_view line) const {
 
 /// Whether lines that may be in a quoted field are rows, most likely.
 bool dialect_rows::are_rows(std::string_view lines) const {
-  constexpr std::size_t enough_rows = 3, most_rows = 8;
-  std::size_t rows = 0;
-  while (!lines.empty() && expected_ > 1 && rows < most_rows) {
-    const auto end = find_line_end(lines, 0);
-    const auto line = lines.substr(0, end);
-    if (fields_in(line) != expected_ || line.find(how_.quote) != std::string_view::npos) return false;
-    ++rows;
-    lines.remove_prefix(end + (end < lines.size() ? line_end_at(lines, end) : 0));
-  }
-  return rows >= enough_rows;
+  return expected_ > 1 && are_rows_behind_quote(lines, [&](std::string_view& rest) {
+           const auto end = find_line_end(rest, 0);
+           const auto line = rest.substr(0, end);
+           rest.remove_prefix(end + (end < rest.size() ? line_end_at(rest, end) : 0));
+           return fields_in(line) == expected_ && line.find(how_.quote) == std::string_view::npos;
+         });
 }
 
 /// Whether a line within a quoted field, but its first and its last one, has as many fields as a row.

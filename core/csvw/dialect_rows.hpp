@@ -31,7 +31,8 @@ class dialect_row_sink {
 
 /// Reads UTF-8 without a byte order mark. Other than `csv_rows`, it takes delimiters, quotes and line ends of any length, knows comments before
 /// quotes, and never guesses: neither how the table is written, nor where notes behind it begin. What is in doubt is skipped: all lines that a quote which is not closed
-/// may have joined, and a row when the next line may be the rest of it, or when a field of it hides whole rows.
+/// may have joined, and a row when the next line may be the rest of it, or when a field of it hides whole rows. Who changes how fields are counted, how a
+/// row goes on in the next line, or how quotes are undoubled, changes `csv_rows` as well.
 /// Memory: twice `csv_limits::row_bytes`. Time: linear. Source: Model for Tabular Data, section 8.
 class dialect_rows {
  public:

@@ -10,6 +10,7 @@
 #include <bit>
 #include <utility>
 
+#include "core/extraction/csv/lines_behind_quote.hpp"
 #include "core/extraction/csv/number_like.hpp"
 
 namespace laundromat {
@@ -363,16 +364,11 @@ csv_rows::found_row csv_rows::rest_of_line(std::string_view text, bool is_last) 
 
 /// Whether lines that may be in a quoted field are rows, most likely.
 bool csv_rows::are_rows(std::string_view lines) {
-  constexpr std::size_t enough_rows = 3, most_rows = 8;
-  std::size_t rows = 0;
-  while (!lines.empty() && expected_ > 1 && rows < most_rows) {
-    const auto end = end_of_line(lines, true);
-    const auto line = lines.substr(0, end);
-    if (fields_in(line) != expected_ || line.find(dialect_.quote) != not_there) return false;
-    ++rows;
-    lines.remove_prefix(end);
-  }
-  return rows >= enough_rows;
+  return expected_ > 1 && are_rows_behind_quote(lines, [&](std::string_view& rest) {
+           const auto line = rest.substr(0, end_of_line(rest, true));
+           rest.remove_prefix(line.size());
+           return fields_in(line) == expected_ && line.find(dialect_.quote) == not_there;
+         });
 }
 
 /// Whether a line within a row, but its first and its last one, has as many fields as a row.

@@ -70,15 +70,33 @@ class csv_row_sink {
 
 /// Reads UTF-8 without a byte order mark; lines end with LF, CRLF or CR. The calls of the sink are the same however the bytes are cut into chunks.
 ///
-/// No row is invented when one quote is lost; lines that are in doubt are skipped:
-/// - Of a field whose quotes are wrong: all its lines up to the one where that shows. But three or more lines, each with the fields of a row and
-///   without a quote, are rows.
-/// - A row, when the next line may be the rest of its last field: it has no delimiter (and the row has one), or a quote within its first field. A line without both is not
-///   the rest of a field in quotes, unless the next quote shows that one was lost; nor of a number in a column of numbers, unless it is like one, too.
-/// - But at the end of the text lines without delimiters and quotes are notes behind the table, when the first one is not like a number, they are no
-///   more than `csv_limits::notes_bytes`, and no line before was in such a doubt. Then the row before them is kept, and `is_behind_table` is true for them.
-/// - A row with a line like a row within a quoted field, unless it has `expect_fields` fields and the next quote behind it begins a field, or none
-///   follows: after a lost quote the next one would end a field.
+/// No row is invented when one quote is lost: lines that are in doubt are skipped.
+///
+/// | situation | lines skipped | fault |
+/// |---|---|---|
+/// | a quote within a field that does not begin with one, or text behind a quoted field | the first line of the row; where the quote is in a later one, all lines before that, and that one, too, when the first line has not the fields of a row | `stray_quote` |
+/// | a quoted field is not closed before the end of the text or of what a row may have, or has `field_lines` lines | all lines up to there; the first one alone, when three or more behind it have the fields of a row and no quote | `unclosed_quote` |
+/// | the next line begins with text and a quote before any delimiter, with quotes and a line end, or with two quotes and text | the row | `doubtful_lines` |
+/// | a line within a quoted field is like a row; but not where the row has `expect_fields` fields and the next quote behind it begins a field, or none follows | the row | `doubtful_lines` |
+/// | the next line has neither a delimiter nor a quote, so that it may be the rest of the last field; see below | the row | `doubtful_end` |
+/// | more bytes than `row_bytes` | the row up to a line end | `too_long` |
+/// | more fields than `row_fields` | the row | `too_many_fields` |
+///
+/// Examples in their order, of two fields, the first one of three; `>` is before lines that are skipped with this fault, and `~` before one that is then a stray quote:
+///
+///     > 1,"a,b     > 1,"a     > 1,a     > 1,"a      > 1,a        1,a           1,a
+///       2,"c",d    > b        ~ b"      > 2,b         rest     > 2,bbbbbb    > 2,b,c,d
+///       3,e,f      > c          2,c     > c",d        2,b        3,c           3,c
+///
+/// A line without delimiter and quote is in doubt itself, and handed out as a row of one field. It is not the rest of the row before it where rows have one field,
+/// where one of the two is a comment, and where the row has no delimiter, either, or
+/// - ends with a quoted field, and the next quote begins a field, or none follows,
+/// - ends with a number in a column of numbers (`expect_number_at_end`), and the line is not like a number,
+/// - has a last field that is not empty, and from the line, which is not like a number, to the end of the text are no delimiters and quotes, and no more than
+///   `csv_limits::notes_bytes`, and no row before was in such a doubt: these are notes behind the table, for which `is_behind_table` is true.
+///
+/// `csvw::dialect_rows` has rules of the same kind, without guesses, for delimiters and quotes of any length: who changes here how fields are counted, how a row
+/// goes on in the next line, or how quotes are undoubled, changes it as well.
 ///
 /// Memory: twice `csv_limits::row_bytes`. Time: linear.
 class csv_rows {

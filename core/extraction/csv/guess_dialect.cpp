@@ -300,10 +300,7 @@ guessed_dialect guess_dialect(std::string_view sample, bool is_whole, const know
     best_score = score;
     best = dialect;
   }
-  const auto [regular, fields] = best_score;
-  auto found = describe(read_sample(sample, best), best, fields);
-  if (fields > 1) found.regular_per_mille = static_cast<std::uint32_t>(regular);
-  return found;
+  return describe(read_sample(sample, best), best, std::get<1>(best_score));
 }
 
 }  // namespace laundromat

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
+#include <cstddef>
 #include <optional>
 #include <string_view>
 
@@ -20,8 +20,6 @@ struct guessed_dialect {
   bool has_years = false;  ///< and some of the names are years or other periods
   bool has_number_at_end =
       false;  ///< the last field of two rows or more is a number, and of the others empty
-  /// Of the rows, how many of 1,000 have so many fields; those that are skipped count as others.
-  std::uint32_t regular_per_mille = 1'000;
 
   friend bool operator==(const guessed_dialect&, const guessed_dialect&) = default;
 };

@@ -183,6 +183,16 @@ TEST(csv_rows, do_not_depend_on_chunks_beyond_the_limits_E01) {
   EXPECT_GT(sound, 4'000U);
 }
 
+TEST(csv_rows, skip_what_the_contract_shows_for_each_fault_E02) {
+  EXPECT_EQ(rows_of("1,\"a,b\n2,\"c\",d\n3,e,f\n", 3), (rows{"!stray 1", "2|c|d", "3|e|f"}));
+  EXPECT_EQ(rows_of("1,\"a\nb\nc\n", 2), (rows{"!unclosed 1"}));
+  EXPECT_EQ(rows_of("1,a\nb\"\n2,c\n", 2), (rows{"!doubtful 1", "!stray 2", "2|c"}));
+  EXPECT_EQ(rows_of("1,\"a\n2,b\nc\",d\n", 2), (rows{"!doubtful 1"}));
+  EXPECT_EQ(rows_of("1,a\nrest\n2,b\n", 2), (rows{"!end 1", "rest", "2|b"}));
+  EXPECT_EQ(rows_of("1,a\n2,bbbbbb\n3,c\n", 2, {}, {.row_bytes = 5}), (rows{"1|a", "!too long 2", "3|c"}));
+  EXPECT_EQ(rows_of("1,a\n2,b,c,d\n3,c\n", 2, {}, {.row_fields = 3}), (rows{"1|a", "!too many 2", "3|c"}));
+}
+
 TEST(csv_rows, of_another_dialect_have_quotes_as_text_E02) {
   EXPECT_EQ(rows_of("5\" disk\tb\n\"c\td\n", 2, {'\t', 0}), (rows{"5\" disk|b", "\"c|d"}));
   EXPECT_EQ(rows_of("a;'b;c'\n", 2, {';', '\''}), (rows{"a|b;c"}));
