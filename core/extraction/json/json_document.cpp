@@ -57,11 +57,11 @@ result<void> json_document::read(bool is_last) {
 void json_document::forget() {
   auto keep = at_;
   if (lost_) {
-    tell_pieces();
+    report_ranges();
     const bool is_kept = !lost_->is_final && !lost_->is_oversized && !lost_->is_forgotten &&
                          at_ - lost_->begin <= options_.limits.record_bytes;
     if (is_kept) keep = std::min(keep, lost_->begin);
-    if (lost_->has_pieces || !keep_excerpt(false)) keep = std::min(keep, lost_->piece);
+    if (lost_->has_ranges || !keep_excerpt(false)) keep = std::min(keep, lost_->range);
   }
   keep -= std::min(keep, kept_behind);
   if (is_behind_comma_ && comma_ >= window_.begin() && comma_ < keep) comma_place_ = window_.locate(comma_);
@@ -90,7 +90,7 @@ json_document::progress json_document::take_step(bool is_last) {
     case want::mark:
       break;
   }
-  return take_mark(is_last);
+  return take_mark();
 }
 
 /// White space, comments, and marks between values.
@@ -249,7 +249,7 @@ json_document::progress json_document::take_key(bool is_last) {
   return progress::on;
 }
 
-json_document::progress json_document::take_mark(bool) {
+json_document::progress json_document::take_mark() {
   const char c = window_.at(at_);
   const bool is_map = open_.back().is_map;
   if (c == ',') {

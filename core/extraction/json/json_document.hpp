@@ -42,11 +42,11 @@ class json_document final : public reader {
     json_path::places at = 0;
     std::uint64_t item = 0;  ///< of a list: the number of the next one
   };
-  /// A part that is skipped, whose end is not yet known. It is told of in pieces, which are its records as far as that is to be seen.
+  /// A part that is skipped, whose end is not yet known. It is reported in ranges, which are its records as far as that is to be seen.
   struct lost_part {
     std::uint64_t begin = 0;
-    std::uint64_t piece = 0;  ///< where the one at hand begins
-    bool has_pieces = false;  ///< others may follow it
+    std::uint64_t range = 0;  ///< where the one at hand begins
+    bool has_ranges = false;  ///< others may follow it
     text_position place;
     std::string excerpt;
     bool has_excerpt = false;
@@ -79,7 +79,7 @@ class json_document final : public reader {
   [[nodiscard]] progress begin_root(bool is_last);
   [[nodiscard]] progress take_value(bool is_last);
   [[nodiscard]] progress take_key(bool is_last);
-  [[nodiscard]] progress take_mark(bool is_last);
+  [[nodiscard]] progress take_mark();
   [[nodiscard]] progress take_scalar(bool is_last);
   [[nodiscard]] progress open(bool has_records);
   void close();
@@ -99,8 +99,15 @@ class json_document final : public reader {
   [[nodiscard]] decision fits_behind(std::uint64_t end, char first, bool is_last) const;
   [[nodiscard]] bool may_be_root() const;
   [[nodiscard]] decision is_key(std::uint64_t at, bool is_last) const;
-  [[nodiscard]] bool is_search_exhausted(std::uint64_t at) const;
-  [[nodiscard]] bool may_measure(std::uint64_t at) const;
+  /// Whether more may be looked at, up to `at`, when so many bytes were in vain.
+  [[nodiscard]] bool may_look_at_more(std::uint64_t bytes, std::uint64_t at) const {
+    constexpr std::uint64_t times = 16;
+    return bytes <= options_.search_bytes + times * at;
+  }
+  [[nodiscard]] bool is_search_exhausted(std::uint64_t at) const {
+    return !may_look_at_more(searched_bytes_, at);
+  }
+  [[nodiscard]] bool may_measure(std::uint64_t at) const { return may_look_at_more(measured_bytes_, at); }
   [[nodiscard]] decision look(std::uint64_t at, bool is_behind, bool has_roots, bool is_last,
                               lookahead_memory::answer& seen);
   [[nodiscard]] decision goes_on_well(std::uint64_t at, bool is_behind, bool is_last);
@@ -119,7 +126,7 @@ class json_document final : public reader {
   void lose_oversized(errc rule, std::string_view message);
   void lose_rest(errc rule, std::string_view message);
   [[nodiscard]] progress seek(bool is_last);
-  [[nodiscard]] progress seek_line(bool is_last);
+  [[nodiscard]] progress seek_line();
   [[nodiscard]] decision is_next_record(std::uint64_t at, bool is_last);
   [[nodiscard]] decision is_next_line(std::uint64_t at, bool is_last);
   [[nodiscard]] bool may_follow_record(std::uint64_t at) const;
@@ -135,10 +142,10 @@ class json_document final : public reader {
   void go_on_at(std::uint64_t at);
   [[nodiscard]] bool keep_excerpt(bool is_end);
   void end_lost(std::uint64_t end);
-  void tell_pieces();
-  [[nodiscard]] std::uint64_t next_piece(std::uint64_t end);
-  void begin_piece(std::uint64_t at, std::uint64_t end);
-  void tell_piece(std::uint64_t end);
+  void report_ranges();
+  [[nodiscard]] std::uint64_t next_range(std::uint64_t end);
+  void begin_range(std::uint64_t at, std::uint64_t end);
+  void report_range(std::uint64_t end);
   void report(errc rule, treatment done, std::uint64_t begin, std::uint64_t end, std::string_view message,
               std::string_view after = {}, std::uint64_t token = 0);
   void report_last_comma();
@@ -171,6 +178,7 @@ class json_document final : public reader {
   bool has_lists_on_lines_ = false;
   std::uint64_t verified_to_ = 0;  ///< records that begin before that are where they seem to be
   lookahead_memory seen_;
+  /// Looked at in vain: ahead of records, and to the bracket that ends a damaged one.
   std::uint64_t searched_bytes_ = 0, measured_bytes_ = 0;
   std::string beginning_;  ///< what records begin with that needed no repair
   bool has_beginning_ = false;

@@ -80,7 +80,7 @@ void json_document::lose(std::uint64_t begin, errc rule, std::string_view messag
   }
   lost_ = lost_part{};
   auto& lost = *lost_;
-  lost.begin = lost.piece = begin;
+  lost.begin = lost.range = begin;
   lost.place = window_.locate(std::max(begin, token));
   lost.rule = rule;
   lost.message = message.empty() ? std::string(meaning_of(rule)) : std::string(message);
@@ -95,9 +95,9 @@ void json_document::lose(std::uint64_t begin, errc rule, std::string_view messag
   lost.brackets = {begin, token};
   if (begin < window_.end() && window_.at(begin) == '[') lost.opener = '[';
   if (options_.are_lines) open_.clear();
-  // Behind the value of a key no other record can be told.
+  // Behind the value of a key no other record can be recognised.
   lost.is_final = !open_.empty() && !open_.back().has_records;
-  lost.has_pieces = !options_.are_lines && !lost.is_final;
+  lost.has_ranges = !options_.are_lines && !lost.is_final;
 }
 
 /// A value beyond a limit: it is passed token by token.
@@ -105,7 +105,7 @@ void json_document::lose_oversized(errc rule, std::string_view message) {
   lose(at_, rule, message, at_);
   if (options_.are_lines) return;
   lost_->is_oversized = true;
-  lost_->has_pieces = false;
+  lost_->has_ranges = false;
   lost_->is_final = false;
   lost_->depth = open_.size();
   places_ = 0;
@@ -131,7 +131,7 @@ void json_document::lose_rest(errc rule, std::string_view message) {
   }
   lose(at_, rule, message, at_);
   lost_->is_final = true;
-  lost_->has_pieces = false;
+  lost_->has_ranges = false;
 }
 
 json_document::progress json_document::seek(bool is_last) {
@@ -140,7 +140,7 @@ json_document::progress json_document::seek(bool is_last) {
     at_ = lost.next = window_.end();
     return progress::waits;
   }
-  if (options_.are_lines) return seek_line(is_last);
+  if (options_.are_lines) return seek_line();
   const auto text = window_.from(lost.next);
   if (text.empty()) return progress::waits;
   const auto* found = static_cast<const char*>(std::memchr(text.data(), lost.opener, text.size()));
@@ -164,13 +164,12 @@ json_document::progress json_document::seek(bool is_last) {
 }
 
 /// Goes on with the next line.
-json_document::progress json_document::seek_line(bool is_last) {
+json_document::progress json_document::seek_line() {
   auto& lost = *lost_;
   const auto text = window_.from(lost.next);
   const auto end = text.find_first_of("\r\n\x1E");
   at_ = lost.next += end == text.npos ? text.size() : end;
   if (end == text.npos) return progress::waits;
-  (void)is_last;
   go_on_at(lost.next);
   return progress::on;
 }
@@ -376,11 +375,11 @@ void json_document::go_on_at(std::uint64_t at) {
   end_lost(end);
 }
 
-/// Copies the beginning of the piece at hand, when there is enough of it.
+/// Copies the beginning of the range at hand, when there is enough of it.
 bool json_document::keep_excerpt(bool is_end) {
   auto& lost = *lost_;
-  if (!lost.has_excerpt && (is_end || window_.end() - lost.piece >= options_.limits.excerpt_bytes)) {
-    lost.excerpt = window_.from(lost.piece).substr(0, options_.limits.excerpt_bytes);
+  if (!lost.has_excerpt && (is_end || window_.end() - lost.range >= options_.limits.excerpt_bytes)) {
+    lost.excerpt = window_.from(lost.range).substr(0, options_.limits.excerpt_bytes);
     lost.has_excerpt = true;
   }
   return lost.has_excerpt;
@@ -388,39 +387,39 @@ bool json_document::keep_excerpt(bool is_end) {
 
 /// The lost part ends at `end`.
 void json_document::end_lost(std::uint64_t end) {
-  while (lost_->has_pieces) {
-    const auto next = next_piece(end);
+  while (lost_->has_ranges) {
+    const auto next = next_range(end);
     if (next == end) break;
-    begin_piece(next, end);
+    begin_range(next, end);
   }
-  tell_piece(end);
+  report_range(end);
   has_lost_ = true;
   lost_.reset();
 }
 
-/// Tells of the pieces of a part so long that it is no record, whatever it ends with.
-void json_document::tell_pieces() {
+/// Reports the ranges of a part so long that it is no record, whatever it ends with.
+void json_document::report_ranges() {
   const auto most = options_.limits.record_bytes;
   if (at_ - lost_->begin <= most + kept_behind) return;
-  while (lost_->has_pieces && at_ - lost_->piece > 2 * most) begin_piece(next_piece(at_), at_);
+  while (lost_->has_ranges && at_ - lost_->range > 2 * most) begin_range(next_range(at_), at_);
 }
 
-/// Where the next piece begins: behind the brackets of the one at hand, or, where these do not come out, with the first name of the first one. `end`
+/// Where the next range begins: behind the brackets of the one at hand, or, where these do not come out, with the first name of the first one. `end`
 /// where none is seen.
-std::uint64_t json_document::next_piece(std::uint64_t end) {
+std::uint64_t json_document::next_range(std::uint64_t end) {
   auto& lost = *lost_;
   const auto most = options_.limits.record_bytes;
-  const auto text = window_.slice(lost.piece, std::min(end, lost.piece + most));
-  if (may_measure(lost.piece)) {
+  const auto text = window_.slice(lost.range, std::min(end, lost.range + most));
+  if (may_measure(lost.range)) {
     const auto extent = measure_value(text, true, 0);
     if (extent.is == bracket_extent::how::found) {
-      const auto last = std::min(end, lost.piece + 2 * most);
-      auto at = lost.piece + extent.size;
+      const auto last = std::min(end, lost.range + 2 * most);
+      auto at = lost.range + extent.size;
       for (bool has_comma = false; at < last && (is_white_space(window_.at(at)) || window_.at(at) == ',');
            ++at)
         if (window_.at(at) == ',' && std::exchange(has_comma, true)) break;
       if (at < last && window_.at(at) == lost.opener) return at;
-      lost.has_pieces = false;  // their list ends, or it is not known what follows
+      lost.has_ranges = false;  // their list ends, or it is not known what follows
       return end;
     }
     measured_bytes_ += extent.size;
@@ -433,25 +432,25 @@ std::uint64_t json_document::next_piece(std::uint64_t end) {
     const auto space = text.substr(before + 1, at - before - 1);
     const bool is_root =
         open_.empty() && text[before] == '}' && (space.empty() || space.find_first_of("\r\n") != space.npos);
-    if (is_root || text[before] == ',') return lost.piece + at;
+    if (is_root || text[before] == ',') return lost.range + at;
   }
-  lost.has_pieces = false;
+  lost.has_ranges = false;
   return end;
 }
 
-/// The piece at hand ends, and another one begins at `at`: `end` for none. It is lost, too, for a reason of its own.
-void json_document::begin_piece(std::uint64_t at, std::uint64_t end) {
+/// The range at hand ends, and another one begins at `at`: `end` for none. It is lost, too, for a reason of its own.
+void json_document::begin_range(std::uint64_t at, std::uint64_t end) {
   if (at == end) return;
   auto& lost = *lost_;
-  auto piece_end = at;
+  auto range_end = at;
   const auto trim = [&] {
-    while (piece_end > lost.piece && is_white_space(window_.at(piece_end - 1))) --piece_end;
+    while (range_end > lost.range && is_white_space(window_.at(range_end - 1))) --range_end;
   };
   trim();
-  if (piece_end > lost.piece + 1 && window_.at(piece_end - 1) == ',') --piece_end;
+  if (range_end > lost.range + 1 && window_.at(range_end - 1) == ',') --range_end;
   trim();
-  tell_piece(piece_end);
-  lost.piece = at;
+  report_range(range_end);
+  lost.range = at;
   lost.has_excerpt = false;
   probe_.clear();
   value_end read;
@@ -469,22 +468,22 @@ void json_document::begin_piece(std::uint64_t at, std::uint64_t end) {
   lost.place = window_.locate(lost.token);
 }
 
-/// The piece at hand ends at `end`.
-void json_document::tell_piece(std::uint64_t end) {
+/// The range at hand ends at `end`.
+void json_document::report_range(std::uint64_t end) {
   auto& lost = *lost_;
   (void)keep_excerpt(true);
   defect found;
   found.rule = lost.rule;
   found.done = treatment::skip;
   name_skip(found.rule, lost.message, options_.profile);
-  found.offset_bytes = lost.piece;
-  found.length_bytes = end - lost.piece;
+  found.offset_bytes = lost.range;
+  found.length_bytes = end - lost.range;
   found.line = lost.place.line;
   found.column = lost.place.column;
-  found.token_offset_bytes = lost.token > lost.piece ? lost.token : 0;
+  found.token_offset_bytes = lost.token > lost.range ? lost.token : 0;
   found.message = lost.message;
   found.before = lost.excerpt.substr(0, found.length_bytes);
-  spans_.reach(lost.piece, span_kind::syntax);
+  spans_.reach(lost.range, span_kind::syntax);
   sink_->on_defect(found);
   spans_.reach(end, span_kind::quarantine);
 }

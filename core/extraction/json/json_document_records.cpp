@@ -108,15 +108,16 @@ void json_document::emit_lenient(std::uint64_t end) {
   spans_.reach(begin, span_kind::syntax);
   for (const auto& fault : lenient_.faults())
     report(fault.rule, fault.done, begin + fault.begin, begin + fault.end, fault.message, fault.after);
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> told;
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> reported;
   for (const auto& fault : lenient_.faults())
-    if (fault.done == treatment::skip) told.emplace_back(fault.begin, fault.end);
-  std::ranges::sort(told);
-  auto next = told.begin();
-  std::uint32_t told_to = 0;
+    if (fault.done == treatment::skip) reported.emplace_back(fault.begin, fault.end);
+  std::ranges::sort(reported);
+  auto next = reported.begin();
+  std::uint32_t reported_to = 0;
   for (const auto& [from, to] : lenient_.left_out()) {
-    for (; next != told.end() && next->first <= from; ++next) told_to = std::max(told_to, next->second);
-    if (told_to < to)
+    for (; next != reported.end() && next->first <= from; ++next)
+      reported_to = std::max(reported_to, next->second);
+    if (reported_to < to)
       report(errc::syntax_error, treatment::skip, begin + from, begin + to, "its value is damaged");
   }
   emit(end);
@@ -213,18 +214,6 @@ decision json_document::fits_behind(std::uint64_t end, char first, bool is_last)
   if (!is_item) return next == '"' ? is_key(at, is_last) : next == '}' ? decision::yes : decision::no;
   if (next == '"') return opposite(is_key(at, is_last));
   return begins_value(next) || next == ',' || next == ']' ? decision::yes : decision::no;
-}
-
-/// Whether so much was looked at in vain that no more is, up to `at`.
-bool json_document::is_search_exhausted(std::uint64_t at) const {
-  constexpr std::uint64_t least_bytes = std::uint64_t{4} << 20, times = 16;
-  return searched_bytes_ > least_bytes + times * at;
-}
-
-/// Whether not too much was measured in vain, up to `at`.
-bool json_document::may_measure(std::uint64_t at) const {
-  constexpr std::uint64_t least_bytes = std::uint64_t{4} << 20, times = 16;
-  return measured_bytes_ <= least_bytes + times * at;
 }
 
 /// Looks ahead from a value, or from behind one. What is seen of one value is known of those behind it. When too much was looked at, nothing is

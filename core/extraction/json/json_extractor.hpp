@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <memory>
 
 #include "core/extraction/json/json_path.hpp"
@@ -20,6 +21,8 @@ struct json_extractor_options {
   wash_profile profile = wash_profile::standard;
   extraction_limits limits = {};
   bool takes_lists_whole = false;  ///< what the path leads to is one record, also when it is an array
+  /// That each of two searches for the end of damaged records may look at, beside 16 for each byte of the document.
+  std::uint64_t search_bytes = std::uint64_t{4} << 20;
 };
 
 /// A reader of RFC 8259, of JSON lines, concatenated values, and sequences by RFC 7464; UTF-8. A value that is no map is a record without
@@ -29,8 +32,8 @@ struct json_extractor_options {
 /// certainly begins: at a line that begins as its line does, or where all that follows is sound and fits what is open. So no value comes into another
 /// record, or under another name, when one byte of the document is lost, added or changed. Of repeated keys the last one holds.
 ///
-/// Time: linear. Beside reading, 16 bytes for each byte of the document, and 4 MiB, are looked at to find out where damaged records end; where
-/// these are used up, what is in doubt is skipped.
+/// Time: linear. Beside reading, 32 bytes for each byte of the document, and twice `search_bytes` (8 MiB), are looked at to find out where damaged
+/// records end; where these are used up, what is in doubt is skipped.
 /// Memory: twice `record_bytes` and what a record makes of it. Errors of `push` and `finish`: those of the sink, which outlives the reader.
 [[nodiscard]] std::unique_ptr<reader> make_json_extractor(json_extractor_options options, record_sink& sink);
 

@@ -207,7 +207,7 @@ class yaml_extractor final : public reader {
       const auto key_begin = begin + parts[key].begin,
                  value_end = end_of(begin, parts[key + parts[key].span]);
       if (key_begin >= from && value_end <= to) left_out.emplace_back(key_begin, value_end);
-      if (!told_.insert(key_begin).second) continue;  // what several aliases lead to
+      if (!reported_.insert(key_begin).second) continue;  // what several aliases lead to
       const bool is_name = parts[copier.resolve(key)].kind < data_kind::list;
       report(is_name ? errc::repeated_key : errc::syntax_error, treatment::skip, key_begin, value_end,
              is_name ? "the key follows again, and that one holds" : "a key that is a list or map", 0);
@@ -284,7 +284,7 @@ class yaml_extractor final : public reader {
   text_position place_;  ///< that was asked for last
   yaml_document document_;
   data_record record_;
-  std::set<std::size_t> told_;  ///< where keys are that are reported as left out
+  std::set<std::size_t> reported_;  ///< where keys are that are reported as left out
   std::uint64_t records_ = 0;
   bool has_lost_ = false;
   result<void> outcome_ = {};

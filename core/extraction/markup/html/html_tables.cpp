@@ -32,12 +32,12 @@ html_table::html_table(const markup_tree& tree, node_index at) : tree_(&tree), t
 const html_row* html_table::next() {
   while (next_ < rows_.size()) {
     read_row(rows_[next_++]);
-    row_.lacks_copies = !has_all_copies_ && !has_told_copies_;
+    row_.lacks_copies = !has_all_copies_ && !has_reported_copies_;
     if (row_.cells.empty() && row_.first_left_out == no_node) {
       if (empty_rows_++ == 0) first_empty_row_ = row_.at;
       continue;
     }
-    has_told_copies_ = has_told_copies_ || row_.lacks_copies;
+    has_reported_copies_ = has_reported_copies_ || row_.lacks_copies;
     return &row_;
   }
   return nullptr;

@@ -92,7 +92,7 @@ class html_table {
   std::string text_;
   std::vector<spanning_cell> spanning_;  ///< by column
   std::uint64_t copies_ = 0, copied_bytes_ = 0;
-  bool has_all_copies_ = true, has_told_copies_ = false;
+  bool has_all_copies_ = true, has_reported_copies_ = false;
   std::vector<std::string> header_;
   std::deque<std::string> names_;  ///< that were made different
   keyed_set<std::string> known_names_;

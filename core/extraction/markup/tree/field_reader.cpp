@@ -145,28 +145,29 @@ void field_reader::add_others(const work& now) const {
 bool field_reader::read_field(const compiled_field& field, node_index at, work& now) {
   const auto before = now.record.size();
   if (field.fields.empty())
-    (void)read_values(field, at, now);
+    read_values(field, at, now);
   else
-    (void)read_maps(field, at, now);
+    read_maps(field, at, now);
   return now.record.size() > before;
 }
 
-bool field_reader::read_maps(const compiled_field& field, node_index at, work& now) {
+void field_reader::read_maps(const compiled_field& field, node_index at, work& now) {
   const std::string_view name = field.spec.names.front();
   const auto found = search_.find(now.tree, field.where, at, field.spec.is_list ? all_matches : 1,
                                   is_html_);  // a copy: the search goes on within
-  if (!field.spec.is_list)
-    return !found.empty() && read_map(field.fields, found.front().node, name, false, now);
+  if (!field.spec.is_list) {
+    if (!found.empty()) read_map(field.fields, found.front().node, name, false, now);
+    return;
+  }
   const auto before = now.record.size();
   now.record.begin_list(name);
-  for (const auto& one : found) (void)read_map(field.fields, one.node, {}, false, now);
+  for (const auto& one : found) read_map(field.fields, one.node, {}, false, now);
   const bool is_empty = now.record.size() == before + 1;
   now.record.end();
   if (is_empty) now.record.cut(before);
-  return !is_empty;
 }
 
-bool field_reader::read_values(const compiled_field& field, node_index at, work& now) {
+void field_reader::read_values(const compiled_field& field, node_index at, work& now) {
   auto& out = *outcome_;
   out.clear();
   const auto& found = search_.find(now.tree, field.where, at, field.spec.is_list ? all_matches : 1, is_html_);
@@ -186,7 +187,6 @@ bool field_reader::read_values(const compiled_field& field, node_index at, work&
   }
   if (found.empty()) field.steps->apply_to_nothing(out);
   field.steps->add_members(out, field.spec.is_list, now.record);
-  return true;
 }
 
 }  // namespace laundromat::markup

@@ -66,8 +66,8 @@ class field_reader {
                            std::set<std::string, std::less<>>& prefixes);
   void add_others(const work& now) const;
   bool read_field(const compiled_field& field, node_index at, work& now);
-  bool read_maps(const compiled_field& field, node_index at, work& now);
-  bool read_values(const compiled_field& field, node_index at, work& now);
+  void read_maps(const compiled_field& field, node_index at, work& now);
+  void read_values(const compiled_field& field, node_index at, work& now);
   [[nodiscard]] static std::vector<compiled_field> compile_fields(std::span<const field_spec> fields,
                                                                   bool is_xml, const lookup_tables* tables,
                                                                   std::size_t depth,
