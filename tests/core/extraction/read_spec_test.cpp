@@ -4,11 +4,14 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <set>
 #include <sstream>
 #include <string>
 
+#include "core/extraction/spec/spec_parts.hpp"
 #include "tests/places.hpp"
 
 namespace laundromat {
@@ -288,22 +291,85 @@ TEST(record_spec, of_a_document_that_is_read_is_accepted_X01) {
   EXPECT_GT(read, 60U);
 }
 
-TEST(record_spec, has_the_keys_of_the_guide_H03) {
+using guide_words = std::set<std::string, std::less<>>;
+
+/// A part of the guide for users, from behind `begin` to the next `end`.
+std::string part_of_guide(const std::string& begin, const std::string& end) {
   std::ifstream file(source_path("doc/users/records.md"));
   std::stringstream text;
   text << file.rdbuf();
   const auto guide = text.str();
-  const auto is_named = [&](const std::string& word) {
-    for (auto at = guide.find(word); at != guide.npos; at = guide.find(word, at + 1)) {
-      const auto is_letter = [](char c) { return c == '_' || c == '-' || (c >= 'a' && c <= 'z'); };
-      const char before = guide[at - 1], behind = guide[at + word.size()];
-      const bool is_word = !is_letter(before) && !is_letter(behind);
-      if (is_word && ((before == '`' && behind == '`') || behind == ':')) return true;
+  const auto at = guide.find(begin);
+  EXPECT_NE(at, guide.npos) << begin;
+  if (at == guide.npos) return {};
+  const auto from = at + begin.size();
+  return guide.substr(from, guide.find(end, from) - from);
+}
+
+/// The words in code of a text.
+guide_words words_in_code(std::string_view text) {
+  guide_words all;
+  for (auto at = text.find('`'); at != text.npos; at = text.find('`', at + 1)) {
+    const auto end = text.find('`', at + 1);
+    all.emplace(text.substr(at + 1, end - at - 1));
+    at = std::min(end, text.size() - 1);
+  }
+  return all;
+}
+
+/// The keys in the first column of a table of the guide; `heading` is that column's, with the one behind it.
+guide_words first_column(const std::string& heading) {
+  std::stringstream guide_rows(part_of_guide("| " + heading + " |\n|---|---|\n", "\n\n"));
+  guide_words all;
+  for (std::string line; std::getline(guide_rows, line);)
+    all.merge(words_in_code(line.substr(0, line.find(" | "))));
+  return all;
+}
+
+/// The keys, or words of a key, of a map in a specification.
+template <class IsOne>
+guide_words keys_where(IsOne is_one) {
+  guide_words all;
+  for (const auto key : record_spec_keys())
+    if (is_one(key)) all.emplace(key);
+  return all;
+}
+
+TEST(record_spec, has_the_keys_of_the_guide_H03) {
+  EXPECT_EQ(first_column("key | what it says"),
+            keys_where([](auto key) { return part_with_key(key) == "the specification itself"; }));
+  EXPECT_EQ(first_column("in `documents` | the specification claims"),
+            keys_where([](auto key) { return part_with_key(key) == "`documents`"; }));
+  auto of_fields = first_column("key | what it does, in this order");
+  of_fields.insert("fields");  // shown before the table
+  EXPECT_EQ(of_fields, keys_where([](auto key) { return !field_part_with_key(key).empty(); }));
+}
+
+/// Keys within others, and words that a key takes, are shown where that key is.
+TEST(record_spec, has_the_keys_and_words_that_the_guide_shows_with_a_key_H03) {
+  const auto row = [](const std::string& key) { return part_of_guide("\n| `" + key + "` |", " |\n"); };
+  const auto shows = [](const std::string& text, std::string_view word) {
+    const auto is_letter = [](char c) { return c == '_' || c == '-' || (c >= 'a' && c <= 'z'); };
+    for (auto at = text.find(word); at != text.npos; at = text.find(word, at + 1)) {
+      const char before = at == 0 ? ' ' : text[at - 1], behind = text[at + word.size()];
+      if (!is_letter(before) && !is_letter(behind) && ((before == '`' && behind == '`') || behind == ':'))
+        return true;
     }
     return false;
   };
-  // `any` is the type of a field for which none is stated.
-  for (const auto key : record_spec_keys()) EXPECT_TRUE(key == "any" || is_named(std::string(key))) << key;
+  const auto rdf = part_of_guide("\n## RDF\n", "\n### ");
+  const auto elsewhere = row("format") + row("content") + row("type");
+  for (const auto key : record_spec_keys()) {
+    const auto part = part_with_key(key);
+    if (part == "the specification itself" || part == "`documents`" || part == "a field" || key == "any")
+      continue;
+    const auto text = part == "`table`"                ? row("table")
+                      : part == "a counter"            ? row("counters")
+                      : part == "a table of `lookups`" ? row("lookups")
+                      : part.empty()                   ? elsewhere
+                                                       : rdf;
+    EXPECT_TRUE(shows(text, key)) << key << " of " << part << " in" << text;
+  }
 }
 
 TEST(record_spec, reports_all_problems_at_once_X01) {
