@@ -1,4 +1,4 @@
-// The source of JSON-LD contexts: a folder and, if allowed, the Web.
+// The source of JSON-LD contexts and metadata of tables: a folder and, if allowed, the Web.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

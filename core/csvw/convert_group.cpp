@@ -1,4 +1,4 @@
-// Implements convert_group.
+// Implements convert_group, for the suites of CSV on the Web.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/csvw/convert_group.hpp"
 

@@ -1,4 +1,4 @@
-// Reads all tables of a group: checks them, and writes what they say in RDF.
+// Reads all tables of a group, checks them, and writes what they say in RDF: for the suites of CSV on the Web; the program reads one table by `csvw_reader`.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -55,7 +55,7 @@ class primary_key_check {
   std::map<std::string, std::uint64_t> rows_;  ///< the first row in the text with each key
 };
 
-/// Foreign keys across the tables of a group. Memory: the keys of both sides up to `limit_bytes`; where they need more, they are not checked, which is
+/// Foreign keys across the tables of a group, for `convert_group`. Memory: the keys of both sides up to `limit_bytes`; where they need more, they are not checked, which is
 /// a warning.
 class foreign_key_check {
  public:

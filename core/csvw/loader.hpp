@@ -28,7 +28,7 @@ struct table_text {
   std::vector<web_link> links = {};
 };
 
-/// Opens the tables of a group.
+/// Opens the tables of a group, for `convert_group`.
 class table_loader {
  public:
   virtual ~table_loader() = default;

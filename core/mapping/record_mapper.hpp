@@ -22,7 +22,7 @@ namespace laundromat {
 /// that cannot be kept is a defect at the place of its record, and the statement is left out.
 class record_mapper {
  public:
-  /// `spec` and `sink` outlive this object. Of the options the base, the profile, the limits and `used_base` are used.
+  /// `spec` and `sink` outlive this object. Of the options the base, the profile, the limits, `used_base` and `directions` are used.
   record_mapper(const resource_spec& spec, const reader_options& options, statement_sink& sink);
 
   /// What relative IRIs of the next records are resolved against.

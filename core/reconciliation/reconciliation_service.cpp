@@ -1,4 +1,4 @@
-// A service of the Reconciliation Service API over labels.
+// A service of the Reconciliation Service API over labels, for that of the HTTP interface.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/reconciliation/reconciliation_service.hpp"
 

@@ -1,4 +1,4 @@
-// Implements run_rml.
+// Implements run_rml, for the suites of RML.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rml/rml_engine.hpp"
 

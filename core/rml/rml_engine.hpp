@@ -1,4 +1,4 @@
-// Makes the statements of all documents of an RML mapping.
+// Makes the statements of all documents of an RML mapping: for the suites of RML; the program reads documents by `rml_reader`.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -16,7 +16,7 @@ namespace laundromat {
 /// when the parent's source is complete.
 class rml_mapper {
  public:
-  /// `mapping` and `sink` outlive it. Of the options the base, the profile, the limits and `used_base` are used.
+  /// `mapping` and `sink` outlive it. Of the options the base, the profile, the limits, `used_base` and `directions` are used.
   rml_mapper(const rml_mapping& mapping, const reader_options& options, std::uint64_t join_bytes,
              statement_sink& sink);
 

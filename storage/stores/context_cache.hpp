@@ -1,4 +1,4 @@
-// JSON-LD contexts on disk: those of an index by the user, and cached fetched ones.
+// JSON-LD contexts and metadata of tables on disk: those of an index by the user, and cached fetched ones.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -29,7 +29,7 @@ struct context_cache_options {
       nullptr;  ///< loads missing or outdated contexts; null: nothing is fetched. Outlives the cache
 };
 
-/// Serves contexts from a folder. As thread-safe as its inner loader.
+/// Serves JSON-LD contexts and metadata of tables, both called contexts here, from a folder. As thread-safe as its inner loader.
 /// Shape of the index: lines `IRI<tab>file`, the file below the folder; text after a second tab, empty lines, and lines that begin
 /// with `#` are ignored. Files of the index are served unchanged, at any age.
 /// Shape of a fetched context: a file `{SHA-256 of the IRI}.context`, written atomically: the line `context 1`, the IRI, the SHA-256 of

@@ -51,7 +51,8 @@ struct value_steps {
   std::vector<std::string> true_words, false_words;
   std::string from_unit, to_unit;  ///< UCUM codes, or names of QUDT
   std::string lookup;  ///< the name of a table of the specification; its value takes the place of the text
-  std::optional<std::string> otherwise;  ///< the value when there is none, or when `lookup` does not list it
+  /// `default`: the value when there is none, or when the text does not match, is not of the type or is not in the table; that is then noted only.
+  std::optional<std::string> otherwise;
 
   friend bool operator==(const value_steps&, const value_steps&) = default;
 };
