@@ -55,11 +55,11 @@ struct reader_limits {
   std::uint64_t excerpt_bytes = std::uint64_t{1} << 10;  ///< of `defect::before` and `after`
 };
 
-/// Loads the JSON-LD contexts that documents refer to: from a cache, a folder, the Web. It has no state of a document.
+/// Loads the JSON-LD contexts that documents refer to, and metadata of tables: from a cache, a folder, the Web. It has no state of a document.
 class context_loader {
  public:
   virtual ~context_loader() = default;
-  /// The bytes of the context document at an absolute IRI without fragment. Errors: any; the node that needs the context is then skipped.
+  /// The bytes of the document at an absolute IRI without fragment. Errors: any; the node that needs a context is then skipped.
   [[nodiscard]] virtual result<std::string> load(std::string_view iri) = 0;
 };
 
