@@ -40,7 +40,7 @@ TEST(decision_file, names_the_lines_of_faults_X07) {
       "same\ta\\b\tc\nsame\ta\tb\t\t\tmore\nsame\tb\ta\n");
   EXPECT_EQ(read.decisions.size(), 1U);
   EXPECT_EQ(read.faults, (std::vector<decision_fault>{
-                             {3, "the decision \"perhaps\" is none of same, different, undecided"},
+                             {3, "the decision \"perhaps\" is none of same, different, undecided, implied"},
                              {4, "an id is missing: a line has a decision and two ids, separated by tabs"},
                              {5, "line 2 has another decision for this pair"},
                              {6, "both ids are the same"},
