@@ -84,6 +84,11 @@ std::string address_of(const document_hints& hints) {
              : std::string{};
 }
 
+/// Whether a place is one of XML or HTML.
+bool takes_attribute(const field_spec& field) {
+  return field.select.find('@') != std::string::npos || std::ranges::any_of(field.fields, takes_attribute);
+}
+
 }  // namespace
 
 struct record_plan::parts {
@@ -94,7 +99,7 @@ struct record_plan::parts {
   std::optional<json_path> records;  ///< of JSON and YAML
   std::optional<data_fields> columns, values;
   /// Of a specification for documents of any format: what cannot be used for some of them.
-  std::vector<line_problem> of_tables, of_trees, of_markup;
+  std::vector<line_problem> of_tables, of_trees, of_html, of_xml;
   std::optional<record_schema> schema;
 
   [[nodiscard]] std::vector<line_problem> compile();
@@ -105,7 +110,7 @@ struct record_plan::parts {
       case data_shape::tree:
         return of_trees;
       case data_shape::markup:
-        return of_markup;
+        return of == data_format::xml ? of_xml : of_html;
     }
     return of_tables;
   }
@@ -127,7 +132,7 @@ struct record_plan::parts {
  private:
   void compile_table();
   void compile_tree();
-  void check_markup(data_format format);
+  void check_markup(data_format format, std::vector<line_problem>& problems) const;
 };
 
 /// What the specification says is compiled for each format that it may be for. Problems of one that it is not for do not matter.
@@ -142,9 +147,14 @@ std::vector<line_problem> record_plan::parts::compile() {
   const auto may_be = [&](data_shape shape) { return is_open || shape_of(format) == shape; };
   if (may_be(data_shape::table)) compile_table();
   if (may_be(data_shape::tree)) compile_tree();
-  if (may_be(data_shape::markup)) check_markup(is_open ? data_format::html : format);
+  for (const auto markup : {data_format::html, data_format::xml})
+    if (is_open || format == markup) check_markup(markup, markup == data_format::xml ? of_xml : of_html);
   if (!is_open) return problems_of(format);
-  return of_tables.empty() || of_markup.empty() ? std::vector<line_problem>{} : of_trees;
+  for (const auto* const problems : {&of_tables, &of_trees, &of_html, &of_xml})
+    if (problems->empty()) return {};
+  return spec.records.find('@') == std::string::npos && !std::ranges::any_of(spec.fields, takes_attribute)
+             ? of_trees
+             : of_xml;
 }
 
 void record_plan::parts::compile_table() {
@@ -174,13 +184,13 @@ void record_plan::parts::compile_tree() {
     std::ranges::move(made.error(), std::back_inserter(of_trees));
 }
 
-void record_plan::parts::check_markup(data_format format) {
+void record_plan::parts::check_markup(data_format format, std::vector<line_problem>& problems) const {
   no_records nothing;
   if (const auto made = make_markup(format, {}, {}, {}, nothing); !made)
-    of_markup.push_back({spec.records_line, "records: " + made.error().detail});
+    problems.push_back({spec.records_line, "records: " + made.error().detail});
   const bool is_xml = format == data_format::xml;
   if (auto made = markup::field_reader::compile(spec.fields, is_xml, &tables); !made)
-    std::ranges::move(made.error(), std::back_inserter(of_markup));
+    std::ranges::move(made.error(), std::back_inserter(problems));
 }
 
 result<std::unique_ptr<reader>> record_plan::parts::make_markup(data_format format,

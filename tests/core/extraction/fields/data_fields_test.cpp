@@ -318,6 +318,18 @@ TEST(record_plan, refuses_a_document_of_another_format_than_its_places_are_for_X
             (std::vector<std::string>{R"({"c":1})"}));
 }
 
+TEST(record_plan, takes_places_of_xml_without_a_format_X01) {
+  EXPECT_EQ(read_with("records: dc:p\nfields:\n  id: '@id'\n",
+                      "<?xml version='1.0'?><r xmlns:dc='urn:x'><dc:p id='1'/></r>")
+                .records,
+            (std::vector<std::string>{R"({"id":"1"})"}));
+  const auto plan =
+      record_plan::make(read_record_spec("records: p\nfields:\n  id: '@id'\n  n: 'b['\n").value());
+  ASSERT_FALSE(plan.has_value());
+  EXPECT_EQ(plan.error().size(), 1U) << plan.error().front().message;
+  EXPECT_EQ(plan.error().front().line, 4U) << "not the names of JSON, which `@id` is none of";
+}
+
 TEST(data_fields, take_what_a_specification_says_X01_X02_X03) {
   for (const auto& one : matched_cases()) {
     auto spec = read_record_spec(one.spec);
