@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/base/count_words.hpp"
+#include "core/extraction/model/record_defect.hpp"
 
 namespace laundromat::markup {
 
@@ -24,6 +25,16 @@ void record_emitter::note(errc rule, bool is_lost, std::string message, const el
   account_->report(rule, done, at.source, at.source_begin, offset, end - begin, std::move(message));
 }
 
+record_place record_emitter::locate(const element_place& at) {
+  const auto offset = at.source_begin.offset_bytes + at.begin;
+  const auto begin = account_->locate(at.source, at.source_begin, offset);
+  return {offset, at.end - at.begin, begin.line, begin.column};
+}
+
+void record_emitter::note(errc rule, std::string message, const record_place& at) {
+  account_->report(defect_at(at, rule, treatment::note, std::move(message)));
+}
+
 void record_emitter::refuse(errc rule, std::string message, const element_place& at) {
   const auto base = at.source_begin.offset_bytes;
   account_->reach(base + at.begin, span_kind::syntax);
@@ -40,8 +51,7 @@ result<void> record_emitter::emit(const element_place& at) {
   }
   const auto base = at.source_begin.offset_bytes;
   account_->reach(base + at.begin, span_kind::syntax);
-  const auto begin = account_->locate(at.source, at.source_begin, base + at.begin);
-  record_.place = {base + at.begin, at.end - at.begin, begin.line, begin.column};
+  record_.place = locate(at);
   auto done = sink_->on_record(record_);
   account_->reach(base + at.end, record_.is_skipped ? span_kind::quarantine : span_kind::statement);
   return done;

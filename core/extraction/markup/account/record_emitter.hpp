@@ -32,6 +32,10 @@ class record_emitter {
   /// nothing `is_lost`.
   void note(errc rule, bool is_lost, std::string message, const element_place& at, std::uint64_t begin,
             std::uint64_t end);
+  /// The place of the record.
+  [[nodiscard]] record_place locate(const element_place& at);
+  /// Something about the document, at a place that is known.
+  void note(errc rule, std::string message, const record_place& at);
   /// The record is skipped.
   void refuse(errc rule, std::string message, const element_place& at);
   /// Hands the record out, unless it has too many values. Errors: those of the sink.

@@ -189,6 +189,7 @@ void html_builder::on_start_tag(const rdfa::raw_tag& tag) {
   piece_end_ = tag.offset_bytes + tag.text.size();
   piece_hash_ = 0;
   if (is_full(tag.offset_bytes)) return;
+  if (rdfa::encloses_tags(tag)) spoiled_.push_back({tag.offset_bytes, errc::unterminated});
   const auto hash = rdfa::name_hash(tag.name, true);
   const auto kind = rdfa::find_html_tag(hash);
   auto& stack = rules_->stack;
@@ -228,6 +229,7 @@ void html_builder::on_end_tag(const rdfa::raw_tag& tag) {
   piece_begin_ = tag.offset_bytes;
   piece_end_ = tag.offset_bytes + tag.text.size();
   if (is_full_) return;
+  if (rdfa::encloses_tags(tag)) spoiled_.push_back({tag.offset_bytes, errc::unterminated});
   const auto hash = rdfa::name_hash(tag.name, true);
   piece_hash_ = hash;
   auto& deep = rules_->deep;

@@ -26,7 +26,7 @@ class html_builder final : public rdfa::markup_handler {
   ~html_builder() override;
 
   void build();
-  /// A place where the profile allows no repair: the record that it is in cannot be used.
+  /// A place where the profile allows no repair, or a tag that has taken in others (`unterminated`): the record that it is in cannot be used.
   struct spoiled_place {
     std::uint64_t offset_bytes;
     errc rule;

@@ -49,6 +49,8 @@ class html_extractor final : public reader {
     reader_.set_base(find_base());
     auto outcome = read_records();
     if (!outcome) return outcome;
+    reader_.finish(
+        [this](const field_miss& miss, node_index at) { return advice_on_column(miss.place, at); });
     const auto size = tree_.source.size();
     account_.reach(size, span_kind::syntax);
     if (skipped_bytes_ > 0)
@@ -87,15 +89,31 @@ class html_extractor final : public reader {
 
   result<void> read_record(node_index at) {
     const element_place place{tree_.source, {}, tree_[at].begin, tree_[at].finish};
-    return is_spoiled(place) ? result<void>{} : reader_.read(tree_, at, place, 0);
+    return is_spoiled(place, at) ? result<void>{} : reader_.read(tree_, at, place, 0);
   }
 
-  /// Skips a record in which the profile allows no repair.
-  [[nodiscard]] bool is_spoiled(const element_place& place) {
-    const auto first =
+  /// What to write where a field of a table asks for a column by its name.
+  [[nodiscard]] std::string advice_on_column(std::string_view place, node_index at) const {
+    if (tree_[at].tag != rdfa::html_tag::table) return {};
+    html_table table(tree_, at);
+    for (std::size_t i = 0; i < table.columns(); ++i)
+      if (table.name(i) == place)
+        return ", which is a column of the table: make its rows the records, with `records: " +
+               options_.records + " tr`, and write `td:nth-child(" + std::to_string(i + 1) + ")`";
+    return {};
+  }
+
+  /// Skips a record in which the profile allows no repair, or a tag has taken in what is behind it. The document is not skipped for such a tag.
+  [[nodiscard]] bool is_spoiled(const element_place& place, node_index at) {
+    auto first =
         std::ranges::lower_bound(spoiled_, place.begin, {}, &html_builder::spoiled_place::offset_bytes);
+    while (at == 0 && first != spoiled_.end() && first->rule == errc::unterminated) ++first;
     if (first == spoiled_.end() || first->offset_bytes >= place.end) return false;
-    output_.refuse(first->rule, "the record has what the profile does not repair", place);
+    output_.refuse(first->rule,
+                   first->rule == errc::unterminated
+                       ? "a tag in it has taken in another one: its > or a quote is missing"
+                       : "the record has what the profile does not repair",
+                   place);
     return true;
   }
 
@@ -126,7 +144,8 @@ class html_extractor final : public reader {
     for (const auto* row = table.next(); row != nullptr; row = table.next()) {
       has_rows_ = true;
       const element_place place{tree_.source, {}, tree_[row->at].begin, tree_[row->last].finish};
-      if (is_spoiled(place) || !output_.begin(place)) continue;
+      if (is_spoiled(place, row->at) || is_doubtful(*row, table.columns(), place) || !output_.begin(place))
+        continue;
       auto& record = output_.record();
       record.begin_map();
       for (std::size_t i = 0; i < row->cells.size(); ++i)
@@ -148,7 +167,37 @@ class html_extractor final : public reader {
       note(errc::empty_fields,
            number_of(table.empty_rows(), "row") + " of the table without any text: left out",
            table.first_empty_row());
+    if (table.heading_rows() > 0)
+      note(errc::title_rows,
+           number_of(table.heading_rows(), "row") + " of the table with one cell over all columns: no record",
+           table.first_heading_row());
     return {};
+  }
+
+  /// What is wrong with the number of cells of a row; `ok` when nothing is.
+  [[nodiscard]] static errc width_rule(const html_row& row, std::size_t columns) {
+    const bool has_more = row.first_left_out != no_node && columns < html_table::most_columns;
+    if (row.cells.size() > columns || has_more) return errc::row_width;
+    if (row.fields < columns) return errc::short_row;
+    return row.width > columns ? errc::empty_fields : errc::ok;
+  }
+
+  /// Skips a row in which cells may be under the name of another column, as rows of CSV are.
+  [[nodiscard]] bool is_doubtful(const html_row& row, std::size_t columns, const element_place& place) {
+    if (row.loose_text != no_node) {
+      output_.refuse(errc::doubtful_rows, "a text outside of the cells: a tag may have lost its begin",
+                     place);
+      return true;
+    }
+    const auto rule = width_rule(row, columns);
+    if (rule == errc::ok) return false;
+    auto message = number_of(row.fields, "field") + " instead of " + std::to_string(columns);
+    const auto done = treatment_of(rule, options_.profile);
+    if (done == treatment::skip)
+      output_.refuse(rule, std::move(message), place);
+    else
+      account_.report(rule, done, tree_.source, {}, place.begin, 0, std::move(message));
+    return done == treatment::skip;
   }
 
   void report_none(std::string message) {

@@ -33,7 +33,9 @@ struct html_options {
 /// longer is a defect, and its rest is skipped. Records come in the order of their start tags.
 /// Defects: `tag_soup` (note), `too_deep_nesting`, `limit_exceeded` (of the document, and of tables as `markup::html_table` has them),
 /// `statement_too_long` (a record beyond its limits), `unterminated`, `missing_field` (note: an element in which no
-/// field has a value, which is no record), and what `compiled_steps` says of values; notes are `empty_fields` (rows without text, once for a table), and
+/// field has a value, which is no record, and a field that no record has), and what `compiled_steps` says of values. Rows of tables with other cells than
+/// the header are `row_width`, `short_row` or `empty_fields`, as in CSV, and those with text outside of their cells `doubtful_rows`; a record with a tag
+/// that took in another is `unterminated`. Notes are `empty_fields` (rows without text, once for a table), `title_rows` (rows of one cell, likewise), and
 /// `no_records` (at a table that is not read, and when there are none).
 /// Errors: `configuration`, for a selector or field that cannot be used. `sink` outlives the reader.
 [[nodiscard]] result<std::unique_ptr<reader>> make_html_extractor(html_options options, record_sink& sink);

@@ -9,6 +9,7 @@
 
 #include "core/extraction/markup/tree/content.hpp"
 #include "core/rdf/model/near_word.hpp"
+#include "core/rdf/rdfa/markup/html_characters.hpp"
 
 namespace laundromat::markup {
 
@@ -19,22 +20,38 @@ using enum rdfa::html_tag;
 constexpr std::size_t most_rows_spanned = 65'534;
 constexpr auto all_rows_of_group = std::numeric_limits<std::size_t>::max();
 
+/// White space of HTML, and spaces that do not break, which fill cells that are empty.
+bool is_blank_html(std::string_view text) {
+  constexpr std::string_view no_break_space = "\xC2\xA0";
+  for (text = rdfa::trim_html(text); text.starts_with(no_break_space);)
+    text = rdfa::trim_html(text.substr(no_break_space.size()));
+  return text.empty();
+}
+
 }  // namespace
 
 html_table::html_table(const markup_tree& tree, node_index at) : tree_(&tree), table_(at) {
   collect_rows();
   for (const auto header = header_rows(); next_ < header; ++next_) {
     read_row(rows_[next_]);
+    columns_ = std::max(columns_, row_.width);
     add_names();
   }
 }
 
 const html_row* html_table::next() {
   while (next_ < rows_.size()) {
-    read_row(rows_[next_++]);
+    const auto& place = rows_[next_++];
+    read_row(place);
+    row_.loose_text = loose_text(place);
     row_.lacks_copies = !has_all_copies_ && !has_reported_copies_;
-    if (row_.cells.empty() && row_.first_left_out == no_node) {
+    const bool is_empty = row_.cells.empty() && row_.first_left_out == no_node;
+    if (row_.loose_text == no_node && is_empty) {
       if (empty_rows_++ == 0) first_empty_row_ = row_.at;
+      continue;
+    }
+    if (row_.loose_text == no_node && is_heading(place)) {
+      if (heading_rows_++ == 0) first_heading_row_ = row_.at;
       continue;
     }
     has_reported_copies_ = has_reported_copies_ || row_.lacks_copies;
@@ -112,7 +129,24 @@ void html_table::add_row(row_place found) {
     ++found.cells;
     found.has_only_headers = found.has_only_headers && is(cell, th);
   });
-  if (found.cells > 0) rows_.push_back(found);
+  found.has_only_headers = found.has_only_headers && found.cells > 0;
+  if (found.cells > 0 || (!rows_.empty() && loose_text(found) != no_node)) rows_.push_back(found);
+}
+
+node_index html_table::loose_text(const row_place& row) const {
+  for (auto i = row.begin; i < row.end;) {
+    if (node(i).is_text && !node(i).is_raw && !is_blank_html(tree_->text(node(i).text))) return i;
+    i = is_cell(i) || is(i, table) || is(i, tr) ? std::max(i + 1, node(i).end) : i + 1;
+  }
+  return no_node;
+}
+
+/// The row has been read.
+bool html_table::is_heading(const row_place& row) const {
+  if (row.cells != 1 || columns_ < 2 || row_.fields < columns_) return false;
+  std::size_t columns = 0;
+  for_cells(row, [&](node_index cell) { columns = span_of(cell, "colspan", most_columns); });
+  return columns >= columns_;
 }
 
 std::size_t html_table::header_rows() const {
@@ -183,9 +217,14 @@ void html_table::read_row(const row_place& row) {
   texts_.clear();
   for_cells(row, [&](node_index cell) { read_cell(cell); });
   take_spanning();
-  for (auto column = row_.cells.size(); column < spanning_.size(); column = row_.cells.size()) {
+  row_.fields = row_.width = row_.cells.size();
+  for (auto column = row_.width; column < spanning_.size(); column = row_.cells.size()) {
     row_.cells.emplace_back();
+    const auto before = row_.cells.size();
     take_spanning();
+    if (row_.cells.size() == before) continue;
+    row_.fields += row_.cells.size() - before;
+    row_.width = row_.cells.size();
   }
   while (!row_.cells.empty() && row_.cells.back().empty()) row_.cells.pop_back();
 }

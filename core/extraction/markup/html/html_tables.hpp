@@ -16,17 +16,20 @@
 namespace laundromat::markup {
 
 /// A row of data: its element, or its first and last cell where the tag of a row is missing, and its texts by column; an empty text is an empty
-/// cell, and the row may be shorter or longer than the header.
+/// cell, and empty ones at the end are left out.
 struct html_row {
   node_index at = no_node, last = no_node;
   std::vector<std::string_view> cells;
+  std::size_t fields = 0;               ///< columns that have a cell, also an empty one
+  std::size_t width = 0;                ///< columns up to the last one that has a cell
+  node_index loose_text = no_node;      ///< the first text that is in no cell
   node_index first_left_out = no_node;  ///< the first cell beyond the columns that are read
   bool lacks_copies = false;  ///< the first row in which a cell is empty because of the limits of copies
 };
 
 /// Reads a `table` element, a row at a time. Its header is `thead`, else the rows at its beginning that have nothing but `th`, else its first row; the
 /// texts of several rows of a header are joined. A column without a name is `column_3`, and one with the name of another `name_3`, by its
-/// place. Rows without any text are left out, and counted. The text of a nested table is text of its cell; its rows are those of a table of its own.
+/// place. Rows without any text are left out, and counted; so are those of one cell over all columns, as headings of sections are. The text of a nested table is text of its cell; its rows are those of a table of its own.
 /// A cell that spans columns or rows is repeated in each of them, up to the end of its row group (HTML Living Standard 4.9.12.1), and within limits.
 /// Memory: the places of all rows, and the texts of one.
 class html_table {
@@ -46,6 +49,11 @@ class html_table {
   /// Rows behind the header that were left out so far, and the first of them; `no_node` for none.
   [[nodiscard]] std::size_t empty_rows() const { return empty_rows_; }
   [[nodiscard]] node_index first_empty_row() const { return first_empty_row_; }
+  /// Likewise rows of one cell over all columns.
+  [[nodiscard]] std::size_t heading_rows() const { return heading_rows_; }
+  [[nodiscard]] node_index first_heading_row() const { return first_heading_row_; }
+  /// Of the header; what spans beyond `most_columns` does not count.
+  [[nodiscard]] std::size_t columns() const { return columns_; }
   /// The name of a column of the row at hand; names of different columns differ. Valid as long as the table.
   [[nodiscard]] std::string_view name(std::size_t column);
 
@@ -73,6 +81,8 @@ class html_table {
   void collect_rows();
   [[nodiscard]] node_index last_beside(node_index first) const;
   void add_row(row_place found);
+  [[nodiscard]] node_index loose_text(const row_place& row) const;
+  [[nodiscard]] bool is_heading(const row_place& row) const;
   [[nodiscard]] std::size_t header_rows() const;
   [[nodiscard]] std::size_t span_of(node_index cell, std::string_view name, std::size_t most) const;
   void read_row(const row_place& row);
@@ -85,8 +95,9 @@ class html_table {
   node_index table_;
   std::vector<row_place> rows_;
   std::size_t next_ = 0;
-  std::size_t empty_rows_ = 0;
-  node_index first_empty_row_ = no_node;
+  std::size_t columns_ = 0;
+  std::size_t empty_rows_ = 0, heading_rows_ = 0;
+  node_index first_empty_row_ = no_node, first_heading_row_ = no_node;
   html_row row_;
   text_arena texts_;
   std::string text_;

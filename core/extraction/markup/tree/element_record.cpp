@@ -21,6 +21,7 @@ result<void> element_record::read(const markup_tree& tree, node_index at, const 
   } else {
     add_natural(tree, at, is_html_, {}, output_->record());
   }
+  while (missed_in_.size() < fields_.misses().size()) missed_in_.push_back({at, output_->locate(place)});
   for (auto& fault : faults_)
     if (const bool is_refused = !is_whole && fault.at == at && fault.rule == errc::missing_field; !is_refused)
       output_->note(fault.rule, fault.is_lost, std::move(fault.message), place,
@@ -37,6 +38,16 @@ result<void> element_record::read(const markup_tree& tree, node_index at, const 
       missing.append(missing.empty() ? "" : ", ").append(fault.message);
   output_->refuse(errc::missing_field, std::move(missing), place);
   return {};
+}
+
+void element_record::finish(const advice& advise) {
+  for (std::size_t i = 0; i < missed_in_.size(); ++i) {
+    const auto& miss = fields_.misses()[i];
+    if (fields_.was_found(miss)) continue;
+    output_->note(errc::missing_field,
+                  miss.message + (advise ? advise(miss, missed_in_[i].at) : std::string{}),
+                  missed_in_[i].place);
+  }
 }
 
 }  // namespace laundromat::markup

@@ -37,14 +37,23 @@ class element_record {
   /// tree. Errors: those of the sink.
   [[nodiscard]] result<void> read(const markup_tree& tree, node_index at, const element_place& place,
                                   std::uint64_t source_at);
+  /// What to do about a field that no record has, of which the first one looked at is the element; to end a message.
+  using advice = std::function<std::string(const field_miss&, node_index)>;
+  /// After the last record: notes each field that no record has. `advise` may be null.
+  void finish(const advice& advise);
 
  private:
+  struct missed_in {
+    node_index at;
+    record_place place;
+  };
   field_reader fields_;
   std::unique_ptr<xpath_values> xpaths_;
   bool is_html_, keeps_others_;
   record_emitter* output_;
   data_record others_;  ///< the record as it is without fields
   std::vector<field_fault> faults_;
+  std::vector<missed_in> missed_in_;  ///< for each of the misses: the first record that was looked at
 };
 
 }  // namespace laundromat::markup

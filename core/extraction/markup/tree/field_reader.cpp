@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/extraction/markup/tree/content.hpp"
+#include "core/extraction/model/place_names.hpp"
 
 namespace laundromat::markup {
 
@@ -16,6 +17,8 @@ struct field_reader::compiled_field {
   selector where;
   std::optional<compiled_steps> steps;  ///< of a field without fields
   std::vector<compiled_field> fields;
+  std::size_t number = 0;
+  std::string within;  ///< the place of the field that it is in
 };
 
 struct field_reader::work {
@@ -59,7 +62,9 @@ tl::expected<field_reader, std::vector<line_problem>> field_reader::compile(
   field_reader made;
   made.is_html_ = !is_xml;
   std::vector<line_problem> problems;
-  made.fields_ = compile_fields(fields, is_xml, tables, 0, problems);
+  std::size_t count = 0;
+  made.fields_ = compile_fields(fields, is_xml, tables, 0, {}, count, problems);
+  made.sought_.resize(count);
   if (!problems.empty()) return tl::unexpected(std::move(problems));
   for (const auto& field : made.fields_) {
     made.used_.insert(field.spec.names.begin(), field.spec.names.end());
@@ -69,11 +74,9 @@ tl::expected<field_reader, std::vector<line_problem>> field_reader::compile(
   return made;
 }
 
-std::vector<field_reader::compiled_field> field_reader::compile_fields(std::span<const field_spec> fields,
-                                                                       bool is_xml,
-                                                                       const lookup_tables* tables,
-                                                                       std::size_t depth,
-                                                                       std::vector<line_problem>& problems) {
+std::vector<field_reader::compiled_field> field_reader::compile_fields(
+    std::span<const field_spec> fields, bool is_xml, const lookup_tables* tables, std::size_t depth,
+    const std::string& within, std::size_t& count, std::vector<line_problem>& problems) {
   std::vector<compiled_field> all;
   for (const auto& field : fields) {
     const auto report = [&](std::string message) { problems.push_back({field.line, std::move(message)}); };
@@ -83,13 +86,16 @@ std::vector<field_reader::compiled_field> field_reader::compile_fields(std::span
     }
     compiled_field made;
     made.spec = field;
+    made.number = count++;
+    made.within = within;
     if (auto where = selector::parse(field.select, is_xml))
       made.where = *std::move(where);
     else
       report(where.error().detail);
     if (!field.fields.empty()) {
       if (made.where.takes_attribute()) report("an attribute has no fields: select the element");
-      made.fields = compile_fields(field.fields, is_xml, tables, depth + 1, problems);
+      made.fields = compile_fields(field.fields, is_xml, tables, depth + 1,
+                                   field.select.empty() ? within : field.select, count, problems);
     } else if (auto steps = compiled_steps::compile(field, tables)) {
       made.steps.emplace(*std::move(steps));
     } else {
@@ -141,6 +147,40 @@ void field_reader::add_others(const work& now) const {
     if (!used_.contains(value.name())) now.record.add(value, value.name());
 }
 
+namespace {
+
+/// Names of attributes of the element, as `@id`, and of elements within it, as selectors have them; at most 64.
+std::vector<std::string> names_within(const markup_tree& tree, node_index at) {
+  constexpr std::size_t most_names = 64, most_bytes = 256;
+  std::vector<std::string> all;
+  const auto add = [&](std::string name) {
+    if (all.size() < most_names && name.size() < most_bytes && !std::ranges::count(all, name))
+      all.push_back(std::move(name));
+  };
+  for (std::uint32_t i = 0; i < tree[at].attributes; ++i)
+    add("@" + std::string(tree.text(tree.attributes_of(at)[i].name)));
+  for (auto i = at + 1; i < tree[at].end && all.size() < most_names; ++i)
+    if (!tree[i].is_text && tree[i].text.length > 0) add(std::string(tree.name(i)));
+  return all;
+}
+
+}  // namespace
+
+void field_reader::note_search(const compiled_field& field, const markup_tree& tree, node_index at,
+                               bool is_found) {
+  auto& known = sought_[field.number];
+  if (is_found || known != search::never) {
+    if (is_found) known = search::found;
+    return;
+  }
+  known = search::missed;
+  const auto& place = field.spec.select;
+  auto message = "no record has `" + place + "`" + (field.within.empty() ? "" : " in `" + field.within + "`");
+  const bool is_name = place.find_first_of(".#/[: >|*", 0) == place.npos;
+  if (is_name && !is_html_) message += nearest_place(place, names_within(tree, at));
+  misses_.push_back({field.number, place, std::move(message)});
+}
+
 /// Whether a value was added.
 bool field_reader::read_field(const compiled_field& field, node_index at, work& now) {
   const auto before = now.record.size();
@@ -155,6 +195,7 @@ void field_reader::read_maps(const compiled_field& field, node_index at, work& n
   const std::string_view name = field.spec.names.front();
   const auto found = search_.find(now.tree, field.where, at, field.spec.is_list ? all_matches : 1,
                                   is_html_);  // a copy: the search goes on within
+  note_search(field, now.tree, at, !found.empty());
   if (!field.spec.is_list) {
     if (!found.empty()) read_map(field.fields, found.front().node, name, false, now);
     return;
@@ -171,6 +212,7 @@ void field_reader::read_values(const compiled_field& field, node_index at, work&
   auto& out = *outcome_;
   out.clear();
   const auto& found = search_.find(now.tree, field.where, at, field.spec.is_list ? all_matches : 1, is_html_);
+  note_search(field, now.tree, at, !found.empty());
   for (const auto& one : found) {
     const auto faults = out.faults.size();
     out.base = one.attribute != nullptr ? std::string_view(base_) : std::string_view{};

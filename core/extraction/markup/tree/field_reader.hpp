@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -30,10 +32,16 @@ struct field_fault {
   bool is_lost = true;  ///< as `value_fault` has it
 };
 
+/// A field at whose place nothing was, where it was first looked for.
+struct field_miss {
+  std::size_t field = 0;  ///< its number
+  std::string place, message;
+};
+
 /// The failure `configuration` that tells them, with their lines.
 [[nodiscard]] failure failure_of(const std::vector<line_problem>& problems);
 
-/// The fields of a record, compiled: it has no state of a document.
+/// The fields of a record, compiled, and which of them the document has had.
 class field_reader {
  public:
   /// `fields` are as `read_fields` accepts them; `tables`, which may be null, outlives the reader.
@@ -54,8 +62,13 @@ class field_reader {
   /// Of `others`, a map, the members follow whose names no field has, and no selector begins with; their views stay those of `others`.
   [[nodiscard]] bool read(const markup_tree& tree, node_index at, std::optional<data_value> others,
                           data_record& record, std::vector<field_fault>& faults);
+  /// Fields that were not found when they were looked for first, in this order.
+  [[nodiscard]] const std::vector<field_miss>& misses() const { return misses_; }
+  /// Whether a field of `misses` was found later.
+  [[nodiscard]] bool was_found(const field_miss& one) const { return sought_[one.field] == search::found; }
 
  private:
+  enum class search : std::uint8_t { never, missed, found };
   struct compiled_field;
   struct work;
   field_reader();
@@ -65,16 +78,18 @@ class field_reader {
   static void add_prefixes(const std::vector<compiled_field>& fields,
                            std::set<std::string, std::less<>>& prefixes);
   void add_others(const work& now) const;
+  void note_search(const compiled_field& field, const markup_tree& tree, node_index at, bool is_found);
   bool read_field(const compiled_field& field, node_index at, work& now);
   void read_maps(const compiled_field& field, node_index at, work& now);
   void read_values(const compiled_field& field, node_index at, work& now);
-  [[nodiscard]] static std::vector<compiled_field> compile_fields(std::span<const field_spec> fields,
-                                                                  bool is_xml, const lookup_tables* tables,
-                                                                  std::size_t depth,
-                                                                  std::vector<line_problem>& problems);
+  [[nodiscard]] static std::vector<compiled_field> compile_fields(
+      std::span<const field_spec> fields, bool is_xml, const lookup_tables* tables, std::size_t depth,
+      const std::string& within, std::size_t& count, std::vector<line_problem>& problems);
 
   std::vector<compiled_field> fields_;
   std::set<std::string, std::less<>> used_;  ///< names that `others` does not add
+  std::vector<search> sought_;               ///< for each field
+  std::vector<field_miss> misses_;
   bool is_html_ = false;
   tree_search search_;
   std::unique_ptr<step_outcome> outcome_;

@@ -13,12 +13,13 @@ namespace laundromat::markup {
 
 namespace {
 
-/// An attribute or a child element; for the text beside them neither.
+/// An attribute, a child element, or a piece of the text beside them.
 struct member {
   std::string_view local, whole;
   std::size_t order = 0;
   const markup_attribute* attribute = nullptr;
   node_index child = no_node;
+  std::string_view text = {};
   std::string_view name = {};  ///< in the record
 };
 
@@ -33,17 +34,17 @@ class natural_writer {
 
   void add(node_index at, std::string_view name) {
     auto members = members_of(at);
-    const auto text = own_text(at);
-    if (members.empty()) return text.empty() ? record_->add_null(name) : record_->add_text(text, name);
-    if (!text.empty()) members.push_back({"content", "content", members.size()});
+    const auto texts = own_texts(at);
+    if (members.empty()) return add_texts(texts, name);
+    for (const auto text : texts)
+      members.push_back({"content", "content", members.size(), nullptr, no_node, text});
     name_members(members);
     record_->begin_map(name);
     for (std::size_t i = 0; i < members.size();) {
       std::size_t end = i + 1;
       while (end < members.size() && members[end].name == members[i].name) ++end;
       if (end - i > 1) record_->begin_list(members[i].name);
-      for (auto k = i; k < end; ++k)
-        add(members[k], text, end - i > 1 ? std::string_view{} : members[k].name);
+      for (auto k = i; k < end; ++k) add(members[k], end - i > 1 ? std::string_view{} : members[k].name);
       if (end - i > 1) record_->end();
       i = end;
     }
@@ -51,13 +52,22 @@ class natural_writer {
   }
 
  private:
-  void add(const member& one, std::string_view text, std::string_view name) {
+  /// The content of an element that has no members.
+  void add_texts(const std::vector<std::string_view>& texts, std::string_view name) {
+    if (texts.empty()) return record_->add_null(name);
+    if (texts.size() == 1) return record_->add_text(texts.front(), name);
+    record_->begin_list(name);
+    for (const auto text : texts) record_->add_text(text, {});
+    record_->end();
+  }
+
+  void add(const member& one, std::string_view name) {
     if (one.attribute != nullptr)
       record_->add_text(record_->keep(tree_->text(one.attribute->value)), name);
     else if (one.child != no_node)
       add(one.child, name);
     else
-      record_->add_text(text, name);
+      record_->add_text(one.text, name);
   }
 
   [[nodiscard]] std::vector<member> members_of(node_index at) const {
@@ -74,13 +84,14 @@ class natural_writer {
     return all;
   }
 
-  /// The texts that are directly in the element; elements between them are a space.
-  [[nodiscard]] std::string_view own_text(node_index at) {
-    std::string all, run;
+  /// The texts that are directly in the element, one for each piece between elements.
+  [[nodiscard]] std::vector<std::string_view> own_texts(node_index at) {
+    std::vector<std::string_view> all;
+    std::string run;
     const auto end_run = [&] {
       const auto piece = trimmed(run);
-      if (!all.empty() && !piece.empty()) all += ' ';
-      all.append(piece);
+      if (!piece.empty())
+        all.push_back(record_->keep(is_html_ ? with_single_spaces(piece) : std::string(piece)));
       run.clear();
     };
     const auto& node = (*tree_)[at];
@@ -92,13 +103,16 @@ class natural_writer {
         end_run();
     }
     end_run();
-    if (!is_html_) return record_->keep(all);
+    return all;
+  }
+
+  [[nodiscard]] static std::string with_single_spaces(std::string_view text) {
     std::string joined;
-    for (const char c : all) {
+    for (const char c : text) {
       const bool is_space = c == ' ' || (c >= '\t' && c <= '\r');
       if (!is_space || !joined.ends_with(' ')) joined += is_space ? ' ' : c;
     }
-    return record_->keep(joined);
+    return joined;
   }
 
   /// Puts members of one name together, where the first of them is.

@@ -11,7 +11,7 @@ namespace laundromat::markup {
 
 /// Adds an element as the value `name`. Attributes and child elements are members, in the order of their first appearance, and repeated
 /// ones a list; an element with nothing but text is that text, and without content null; text beside attributes or elements is the member
-/// `content`. White space at the ends of texts is cut off; within HTML it is joined. Prefixes are dropped from names, unless two names of one
+/// `content`, a list where elements are between its pieces. White space at the ends of texts is cut off; within HTML it is joined. Prefixes are dropped from names, unless two names of one
 /// element would be the same without them; declarations of namespaces are left out.
 /// The element nests at most as deep as the tree that it is in; the caller limits that.
 void add_natural(const markup_tree& tree, node_index at, bool is_html, std::string_view name,

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/base/count_words.hpp"
 #include "core/rdf/model/white_space.hpp"
 
 namespace laundromat::markup {
@@ -99,6 +100,9 @@ const result<void>& record_stream::finish() {
                            "the document ends within its root", treatment::note});
   }
   note_unknown_prefixes();
+  end_text();
+  note_other_children();
+  reader_.finish({});
   if (!found_any_)
     account_.report(defect{errc::no_records, 0, 0, 1, 1, "no element is a record", treatment::note});
   account_.reach(piece_end_, span_kind::syntax);
@@ -117,7 +121,8 @@ void record_stream::begin_piece(std::uint64_t offset, std::string_view raw, bool
     line_ = line_behind_;
     line_behind_.pass(raw);
   }
-  if (record_ == none) account_.reach(outside_ ? outside_->offset_bytes : offset, span_kind::syntax);
+  const auto held = outside_ ? outside_->offset_bytes : text_begin_ ? text_begin_->offset_bytes : offset;
+  if (record_ == none) account_.reach(held, span_kind::syntax);
   if (gathers()) {
     // The record, or the child of the root at hand, which may become one.
     const bool is_child = choice_ == record_choice::undecided && open_.size() > 1;
@@ -148,6 +153,7 @@ void record_stream::on_text(std::uint64_t offset, std::string_view raw, rdfa::ra
   begin_piece(offset, raw);
   is_in_other_ = false;
   if (!deep_.empty()) return;
+  see_text(raw);
   if (kind == rdfa::raw_text::content)
     read_text(raw);
   else
@@ -177,11 +183,66 @@ void record_stream::read_stray_markup(std::uint64_t end, stray_markup::kind kind
   const auto at = scanner_.locate(end - 1);
   std::string message = "a text that reads like a tag without its <";
   const bool is_around = record_ == none || choice_ == record_choice::undecided;
+  if (is_around && kind == stray_markup::kind::start_tag) text_begin_.reset();
   if (is_around && kind == stray_markup::kind::start_tag)
     return open_unreadable({}, false, errc::xml_syntax, at, std::move(message));
-  spoil(errc::xml_syntax, at, 1, std::move(message));
+  const auto from = std::exchange(text_begin_, std::nullopt).value_or(at);
+  spoil(errc::xml_syntax, from, end - from.offset_bytes, std::move(message));
   if (!is_around || kind != stray_markup::kind::end_tag || open_.size() < 2) return;
   if (find_target(stray_.name()) == open_.size() - 1) close_top(true);
+}
+
+/// A text that no record is around may be what remains of a tag, which is seen at its end.
+void record_stream::see_text(std::string_view raw) {
+  const bool is_around = record_ == none || (choice_ == record_choice::undecided && open_.size() == 1);
+  const auto first = std::ranges::find_if_not(raw, is_white_space);
+  if (!is_around || text_begin_ || open_.empty() || first == raw.end()) return;
+  text_begin_ = scanner_.locate(piece_begin_ + static_cast<std::uint64_t>(first - raw.begin()));
+}
+
+/// Something else than text follows.
+void record_stream::end_text() {
+  stray_.reset();
+  if (text_begin_ && open_.size() == 1 && choice_ != record_choice::selected && !text_in_root_)
+    text_in_root_ = text_begin_;
+  text_begin_.reset();
+}
+
+/// Counts the child of the root at hand.
+void record_stream::see_child(std::string_view name) {
+  constexpr std::size_t most_told = 8;
+  const auto known = std::ranges::find(children_, name, &child_count::name);
+  if (known != children_.end()) {
+    ++known->count;
+  } else if (children_.size() < most_told && is_short_name(name)) {
+    children_.push_back({std::string(name), 1, scanner_.locate(piece_begin_).line});
+  } else if (!unnamed_child_) {
+    unnamed_child_ = scanner_.locate(piece_begin_);
+  }
+}
+
+/// What is in the root beside records whose name was found.
+void record_stream::note_other_children() {
+  if (choice_ != record_choice::repeated) return;
+  std::string others, repeated;
+  for (const auto& one : children_) {
+    if (one.name == name_) continue;
+    others.append(others.empty() ? "" : ", ").append("`" + one.name + "` (" + human_count(one.count));
+    others.append(", first at line " + std::to_string(one.line) + ")");
+    if (one.count > 1 && repeated.empty()) repeated = one.name;
+  }
+  const auto add = [&](std::string_view what, const std::optional<text_position>& first) {
+    if (!first) return;
+    others.append(others.empty() ? "" : ", ").append(what);
+    others.append(" (first at line " + std::to_string(first->line) + ")");
+  };
+  add("elements with other names", unnamed_child_);
+  add("text", text_in_root_);
+  if (others.empty()) return;
+  std::string message = "the records are the `" + name_ + "` in the root; there are also " + others;
+  if (!repeated.empty())
+    message.append(": state `records: ").append(repeated).append("` if these are the records");
+  account_.report(defect{errc::title_rows, 0, 0, 1, 1, std::move(message), treatment::note});
 }
 
 void record_stream::read_text_outside(std::string_view raw) {
@@ -204,7 +265,7 @@ void record_stream::end_text_outside() {
 void record_stream::on_other(std::uint64_t offset, std::string_view raw, bool is_complete) {
   end_text_outside();
   begin_piece(offset, raw);
-  stray_.reset();
+  end_text();
   if (!is_in_other_) is_instruction_ = raw.starts_with("<?");
   const auto mark = raw.find('<', is_in_other_ ? 0 : 1);
   if (is_instruction_ && mark != raw.npos) {
@@ -218,7 +279,7 @@ void record_stream::on_other(std::uint64_t offset, std::string_view raw, bool is
 void record_stream::on_doctype(std::uint64_t offset, std::string_view raw) {
   end_text_outside();
   begin_piece(offset, raw);
-  stray_.reset();
+  end_text();
   if (had_root_) return spoil(errc::xml_syntax, "a document type within the document");
   decoder_.declare_entities(raw);
 }
@@ -226,7 +287,7 @@ void record_stream::on_doctype(std::uint64_t offset, std::string_view raw) {
 void record_stream::on_bogus(std::uint64_t offset, std::string_view raw) {
   end_text_outside();
   begin_piece(offset, {});
-  stray_.reset();
+  end_text();
   spoil(errc::xml_syntax, scanner_.locate(offset), raw.size(), "markup that XML does not allow");
   if (raw == "</" && open_.size() > 1 && deep_.empty())
     close_top(true);  // the end tag of that element, without its name

@@ -82,6 +82,11 @@ class record_stream final : public rdfa::markup_handler {
     /// Where its tag is the first of its line, which is indented more than that of the element around it.
     std::optional<std::uint32_t> indent = {};
   };
+  /// Children of the root with one name.
+  struct child_count {
+    std::string name;
+    std::uint64_t count = 0, line = 0;
+  };
   static constexpr std::size_t none = static_cast<std::size_t>(-1);
 
   // record_stream.cpp: pieces of the document
@@ -94,6 +99,10 @@ class record_stream final : public rdfa::markup_handler {
   void read_text(std::string_view raw);
   void read_text_outside(std::string_view raw);
   void end_text_outside();
+  void end_text();
+  void see_text(std::string_view raw);
+  void see_child(std::string_view name);
+  void note_other_children();
 
   // record_stream_tags.cpp: elements
   void open(const rdfa::raw_tag& tag);
@@ -164,6 +173,10 @@ class record_stream final : public rdfa::markup_handler {
   bool found_any_ = false;
   std::set<std::string, std::less<>> unknown_prefixes_;  ///< that selectors ask for, and no tag has had
   std::vector<std::string> declared_prefixes_;           ///< the first ones
+  /// Without a selector: the first names of children of the root, where the first child with none of these is, and the first text beside them.
+  std::vector<child_count> children_;
+  std::optional<text_position> unnamed_child_, text_in_root_;
+  std::optional<text_position> text_begin_;  ///< of the text at hand, where no record is around it
 
   markup_tree::mark root_end_;                        ///< of its start tag
   std::optional<defect> outside_;                     ///< a text outside of the root, which may go on

@@ -12,7 +12,7 @@ void record_stream::on_start_tag(const rdfa::raw_tag& tag) {
   auto whole = tag;
   if (tag.text.find('<', 1) != tag.text.npos) whole.text = cut_tag(tag);
   whole.name = whole.name.substr(0, whole.name.find('<'));
-  stray_.reset();
+  end_text();
   end_text_outside();
   if (!unknown_prefixes_.empty()) see_prefixes(whole);
   if (deep_.empty() && begins_record_in_damaged(whole)) give_up_record(tag.offset_bytes, *damage_);
@@ -77,6 +77,7 @@ void record_stream::open(const rdfa::raw_tag& tag) {
                                     outer == nullptr);
   had_root_ = true;
   open_.push_back(made);
+  if (choice_ != record_choice::selected && open_.size() == 2) see_child(tag.name);
   if (choice_ == record_choice::undecided && open_.size() == 2)
     child_begin_ = begin_here(scanner_.locate(tag.offset_bytes));
   if (record_ != none) contains_own_name_ = contains_own_name_ || tree_[made.node].name_hash == record_name_;
@@ -152,7 +153,7 @@ bool record_stream::may_be_record(std::string_view name_begin, bool is_whole_nam
 }
 
 void record_stream::on_end_tag(const rdfa::raw_tag& tag) {
-  stray_.reset();
+  end_text();
   end_text_outside();
   auto whole = tag;
   const bool is_cut = tag.text.find('<', 1) != tag.text.npos;
@@ -173,7 +174,7 @@ void record_stream::on_end_tag(const rdfa::raw_tag& tag) {
 
 void record_stream::on_long_tag(const text_position& begin, std::uint64_t length, std::string_view name,
                                 bool is_end, bool closes_itself) {
-  stray_.reset();
+  end_text();
   end_text_outside();
   const bool is_whole_name = is_short_name(name);
   const bool is_start = deep_.empty() && !is_end;

@@ -41,7 +41,7 @@ struct xml_options {
 /// tag before.
 /// A child of the root that is longer than a record may be is skipped alone; the root is no record then.
 /// Defects: as said, `too_deep_nesting`, `statement_too_long` (a record beyond its limits), those of references and encoding, `missing_field` (note: a
-/// selector asks for a prefix that no tag has), and what `compiled_steps` says of values; `no_records` (note) when there are none.
+/// selector asks for a prefix that no tag has, or no record has a field), `title_rows` (note: what else is in a root with children that are records), and what `compiled_steps` says of values; `no_records` (note) when there are none.
 /// Errors: `configuration`, for a selector, XPath or field that cannot be used. `sink` outlives the reader.
 [[nodiscard]] result<std::unique_ptr<reader>> make_xml_extractor(xml_options options, record_sink& sink);
 

@@ -27,12 +27,13 @@ TEST(xml_extractor, takes_the_children_of_the_root_that_repeat_E03) {
   EXPECT_EQ(found.records, (texts{R"({"id":"1","n":"a"})", R"({"id":"2","n":["b","c"]})"}));
   EXPECT_EQ(found.places, (std::vector<record_place>{{32, 22, 2, 11}, {55, 30, 3}}));
   EXPECT_EQ(found.spans, (texts{"syntax 32", "statement 22", "syntax 1", "statement 30", "syntax 5"}));
-  EXPECT_TRUE(found.lines.empty());
+  EXPECT_EQ(found.lines, (texts{"title_rows 0+0 1:1 note the records are the `i` in the root; there are also "
+                                "`head` (1, first at line 2)"}));
 }
 
 TEST(xml_extractor, takes_the_root_where_no_child_repeats_E03) {
   EXPECT_EQ(read_xml("<r a='1'><b> x </b><c/><d>t<e>u</e>v</d></r>").records,
-            (texts{R"({"a":"1","b":"x","c":null,"d":{"e":"u","content":"t v"}})"}));
+            (texts{R"({"a":"1","b":"x","c":null,"d":{"e":"u","content":["t","v"]}})"}));
 }
 
 TEST(xml_extractor, drops_prefixes_unless_names_clash_E03) {
@@ -238,7 +239,10 @@ TEST(xml_extractor, notes_a_prefix_that_the_document_does_not_have_E01) {
                                                         {"t/@xml:lang", "en"}}) {
     const auto found = read_xml(text, "i", {field("v", select)});
     EXPECT_EQ(found.records.front(), value.empty() ? "{}" : R"({"v":")" + value + "\"}") << select;
-    EXPECT_TRUE(found.lines.empty()) << select << found.lines.front();
+    EXPECT_EQ(found.lines.size(), value.empty() ? 1U : 0U) << select;
+    if (value.empty()) {
+      EXPECT_TRUE(found.lines.front().ends_with("no record has `x:t`")) << found.lines.front();
+    }
   }
   for (const auto& found : {read_xml(text, "i", {with(field("m", "."), {field("v", "dct:t")})}),
                             read_xml(text, "dct|i"), read_xml(text, "i", {field("v", "t/@dct:a")})}) {
@@ -349,6 +353,63 @@ TEST(xml_extractor, gives_no_record_that_a_lost_byte_of_markup_made_up_D44) {
     }
     std::printf("%zu %s: records kept: %zu of %zu\n", document, records.c_str(), given, whole_records);
   }
+}
+
+TEST(xml_extractor, tells_what_is_in_the_root_beside_the_records_E01) {
+  const auto feed = read_xml(
+      "<feed><title>T</title><link href='a'/><link href='b'/>\n<entry><id>1</id></entry> and\n"
+      "<entry><id>2</id></entry></feed>");
+  EXPECT_EQ(feed.records, (std::vector<std::string>{R"({"href":"a"})", R"({"href":"b"})"}));
+  EXPECT_EQ(feed.lines,
+            (std::vector<std::string>{
+                "title_rows 0+0 1:1 note the records are the `link` in the root; there are also "
+                "`title` (1, first at line 1), `entry` (2, first at line 2), text (first at line 2): "
+                "state `records: entry` if these are the records"}));
+  for (const std::size_t chunk : {1, 3, 7}) {
+    const std::string text = "<r> a <p/>b<p>1</p>\n <q/> x > y <![CDATA[c]]> k='1'/> <p/> z</r>";
+    EXPECT_TRUE(read_xml(text, {}, {}, chunk) == read_xml(text)) << chunk;
+    EXPECT_TRUE(read_xml(text, "p", {}, chunk) == read_xml(text, "p")) << chunk;
+  }
+  const auto p2 = read_xml("<r><p/><p/><p2/><P/></r>");
+  EXPECT_EQ(p2.lines,
+            (std::vector<std::string>{
+                "title_rows 0+0 1:1 note the records are the `p` in the root; there are also `p2` (1, "
+                "first at line 1), `P` (1, first at line 1)"}));
+  std::string many = "<r><p/><p/>";
+  for (int i = 0; i < 1000; ++i) many += "<x" + std::to_string(i) + "/>";
+  const auto found = read_xml(many + "</r>");
+  ASSERT_EQ(found.lines.size(), 1U);
+  EXPECT_LT(found.lines.front().size(), 500U);
+  EXPECT_NE(found.lines.front().find("elements with other names"), std::string::npos);
+  EXPECT_TRUE(read_xml("<r>a<p/>b<q/></r>").lines.empty()) << "the root is the record";
+}
+
+TEST(xml_extractor, skips_all_of_an_empty_element_that_lost_its_begin_E02) {
+  const std::string text = "<r><p id='1'/><p id='2'/>\n  p id='3' n='c'/>\n<p id='4'/></r>";
+  for (const char* records : {"", "p"})
+    for (const std::size_t chunk : {SIZE_MAX, std::size_t{1}, std::size_t{5}}) {
+      const auto found = read_xml(text, records, {}, chunk);
+      EXPECT_EQ(found.records, (std::vector<std::string>{R"({"id":"1"})", R"({"id":"2"})", R"({"id":"4"})"}));
+      EXPECT_EQ(
+          found.lines,
+          (std::vector<std::string>{"xml_syntax 28+16 2:3 skip a text that reads like a tag without its <"}));
+      EXPECT_EQ(found.sums.quarantine_bytes, 16U);
+    }
+}
+
+TEST(xml_extractor, notes_a_field_that_no_record_has_with_the_nearest_name_X04) {
+  const auto found = read_xml("<r><p id='1'><name>x</name></p><p id='2'><b>y</b></p></r>", "p",
+                              {field("id", "@idd"), field("name", "nmae"), field("b", "b"),
+                               with(field("n", "name"), {field("c", "c")})});
+  EXPECT_EQ(found.lines, (std::vector<std::string>{
+                             "missing_field 3+28 1:4 note no record has `@idd`; the nearest is `@id`",
+                             "missing_field 3+28 1:4 note no record has `nmae`; the nearest is `name`",
+                             "missing_field 3+28 1:4 note no record has `c` in `name`"}));
+}
+
+TEST(xml_extractor, keeps_the_pieces_of_a_text_apart_E03) {
+  EXPECT_EQ(read_xml("<r><n>1<b>2</b>3</n><n a='x'>4<!-- - -->5</n></r>", "n").records,
+            (std::vector<std::string>{R"({"b":"2","content":["1","3"]})", R"({"a":"x","content":"45"})"}));
 }
 
 }  // namespace
