@@ -182,6 +182,14 @@ class html_extractor final : public reader {
     return row.width > columns ? errc::empty_fields : errc::ok;
   }
 
+  /// Whether a text has what remains of the end tag of a cell or row without its `<`.
+  [[nodiscard]] static bool has_rest_of_tag(std::string_view text) {
+    for (const std::string_view rest : {"/td>", "/th>", "/tr>", "/TD>", "/TH>", "/TR>"})
+      for (auto at = text.find(rest); at != text.npos; at = text.find(rest, at + 1))
+        if (at == 0 || text[at - 1] != '<') return true;
+    return false;
+  }
+
   /// Skips a row in which cells may be under the name of another column, as rows of CSV are.
   [[nodiscard]] bool is_doubtful(const html_row& row, std::size_t columns, const element_place& place) {
     if (row.loose_text != no_node) {
@@ -190,6 +198,10 @@ class html_extractor final : public reader {
       return true;
     }
     const auto rule = width_rule(row, columns);
+    if (rule == errc::ok && std::ranges::any_of(row.cells, has_rest_of_tag)) {
+      output_.refuse(errc::doubtful_rows, "a text that reads like a tag without its <", place);
+      return true;
+    }
     if (rule == errc::ok) return false;
     auto message = number_of(row.fields, "field") + " instead of " + std::to_string(columns);
     const auto done = treatment_of(rule, options_.profile);

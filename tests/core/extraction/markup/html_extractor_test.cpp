@@ -261,15 +261,16 @@ TEST(html_extractor, counts_cells_that_span_into_a_row_for_its_width_E02) {
 }
 
 TEST(html_extractor, skips_rows_in_which_a_broken_tag_took_text_E02) {
-  for (const std::string row :
-       {"<tr><td>1<td>Ann</td>td>Rome</tr>", "<tr><tdone<td>Ann<td>Rome</tr>", "<tr>td>1</td>td>Ann</tr>",
-        "<tr><td>1<i Ann</i><td>Rome</tr>", "<tr><td>1</td <td>Ann<td>Rome</tr>"}) {
+  for (const std::string row : {"<tr><td>1<td>Ann</td>td>Rome</tr>", "<tr><tdone<td>Ann<td>Rome</tr>",
+                                "<tr>td>1</td>td>Ann</tr>", "<tr><td>1/td><td>Ann</td></tr>",
+                                "<tr><td>1<i Ann</i><td>Rome</tr>", "<tr><td>1</td <td>Ann<td>Rome</tr>"}) {
     const auto found =
         read_html("<table><tr><th>a<th>b</tr>" + row + "<tr><td>2<td>Bob &nbsp;</td>&nbsp;</tr></table>");
     EXPECT_EQ(found.records.size(), 1U) << row;
     EXPECT_EQ(found.sums.quarantine_bytes, row.size()) << row;
     EXPECT_TRUE(found.has(errc::doubtful_rows) || found.has(errc::unterminated)) << row;
   }
+  EXPECT_EQ(read_html("<table><tr><th>a<th>b<tr><td>&lt;/td><td>w/t></table>").records.size(), 1U);
   EXPECT_EQ(read_html("<p>1<i Ann</i></p><p>2</p>", "p", {field("t", "")}).records,
             (std::vector<std::string>{R"({"t":"2"})"}));
 }
