@@ -149,7 +149,9 @@ csv_rows::found_row csv_rows::read_row(std::string_view text, bool is_last) {
       return found_row{end_of_row::fault, length, csv_fault::doubtful_end};
     }
     if (doubt == answer::no && line_ends > 0 && has_row_in_field(text.substr(0, length))) {
-      const auto sound = fields_.size() == expected_ ? is_sound_behind(text, length, is_last) : answer::no;
+      const bool may_be_sound =
+          fields_.size() == expected_ && !has_width_in_each_line(text.substr(0, length));
+      const auto sound = may_be_sound ? is_sound_behind(text, length, is_last) : answer::no;
       doubt = sound == answer::unknown ? sound : sound == answer::yes ? answer::no : answer::yes;
     }
     if (doubt == answer::unknown) return found_row{};
@@ -387,6 +389,17 @@ bool csv_rows::has_row_in_field(std::string_view row) {
     row.remove_prefix(end);
   }
   return false;
+}
+
+/// Whether each line of a row of three lines or more has as many fields as a row: two quotes too many may have joined rows, whatever is behind.
+bool csv_rows::has_width_in_each_line(std::string_view row) const {
+  std::size_t lines = 0;
+  for (; !row.empty(); ++lines) {
+    const auto end = end_of_line(row, true);
+    if (fields_in(row.substr(0, end)) != expected_) return false;
+    row.remove_prefix(end);
+  }
+  return lines > 2;
 }
 
 /// Whether an odd number of escapes is before `at`.

@@ -77,7 +77,7 @@ class csv_row_sink {
 /// | a quote within a field that does not begin with one, or text behind a quoted field | the first line of the row; where the quote is in a later one, all lines before that, and that one, too, when the first line has not the fields of a row | `stray_quote` |
 /// | a quoted field is not closed before the end of the text or of what a row may have, or has `field_lines` lines | all lines up to there; the first one alone, when three or more behind it have the fields of a row and no quote | `unclosed_quote` |
 /// | the next line begins with text and a quote before any delimiter, with quotes and a line end, or with two quotes and text | the row | `doubtful_lines` |
-/// | a line within a quoted field is like a row; but not where the row has `expect_fields` fields and the next quote behind it begins a field, or none follows | the row | `doubtful_lines` |
+/// | a line within a quoted field is like a row; but not where the row has `expect_fields` fields and the next quote behind it begins a field, or none follows, unless each of its three lines or more is like a row | the row | `doubtful_lines` |
 /// | the next line has neither a delimiter nor a quote, so that it may be the rest of the last field; see below | the row | `doubtful_end` |
 /// | more bytes than `row_bytes` | the row up to a line end | `too_long` |
 /// | more fields than `row_fields` | the row | `too_many_fields` |
@@ -152,6 +152,7 @@ class csv_rows {
   [[nodiscard]] static found_row rest_of_line(std::string_view text, bool is_last);
   [[nodiscard]] bool are_rows(std::string_view lines);
   [[nodiscard]] bool has_row_in_field(std::string_view row);
+  [[nodiscard]] bool has_width_in_each_line(std::string_view row) const;
   [[nodiscard]] bool is_escaped(std::string_view text, std::size_t begin, std::size_t at) const;
   [[nodiscard]] std::string_view unescaped(std::string_view field, bool is_quoted);
 
