@@ -37,6 +37,19 @@ std::string unwrapped(std::string_view field) {
   return text;
 }
 
+/// The usual delimiter by which all lines have the same fields, where the stated one is in none. A colon is a part of many texts.
+std::optional<char> delimiter_beside(std::string_view sample, bool is_whole) {
+  const auto guessed = guess_dialect(sample, is_whole);
+  const bool is_table =
+      guessed.fields > 1 && guessed.regular_per_mille == 1'000 && guessed.dialect.delimiter != ':';
+  return is_table ? std::optional(guessed.dialect.delimiter) : std::nullopt;
+}
+
+/// Whether a row has delimiters only.
+bool is_without_text(std::span<const std::string_view> fields) {
+  return fields.size() > 1 && std::ranges::all_of(fields, &std::string_view::empty);
+}
+
 class csv_extractor final : public reader, csv_row_sink {
  public:
   csv_extractor(csv_options options, record_sink& sink, csv_findings* found)
@@ -68,11 +81,13 @@ class csv_extractor final : public reader, csv_row_sink {
   [[nodiscard]] bool is_in_title(std::span<const std::string_view> fields, const csv_place& place);
   void note_title(const csv_place& place, std::string message);
   void note_guess(const csv_place& place, bool is_header);
+  void note_gap();
   void pass_header_again(const csv_place& place);
   result<void> take(std::span<const std::string_view> fields, const csv_place& place);
   [[nodiscard]] errc width_rule(std::span<const std::string_view> fields) const;
   [[nodiscard]] std::optional<row_edit> width_edit(errc rule, std::size_t fields) const;
   [[nodiscard]] std::string width_message(std::size_t fields) const;
+  [[nodiscard]] bool has_doubtful_header() const;
   [[nodiscard]] bool are_quotes_guessed_text() const {
     return table_.dialect.quote == 0 && !options_.dialect.quote;
   }
@@ -101,16 +116,21 @@ class csv_extractor final : public reader, csv_row_sink {
   std::optional<csv_rows> rows_;
   csv_findings table_;
   std::size_t titles_left_ = 0, expected_ = 0;
-  bool states_delimiter_ = false;        ///< the first line does
-  bool has_years_ = false;               ///< the header was told by years in it
-  std::size_t header_bytes_ = SIZE_MAX;  ///< of the first field of the header, when there are several
-  std::vector<std::string> header_;      ///< its fields; none when the table has no header
-  bool has_begun_ = false;               ///< the header, or the first row
-  bool has_lost_rows_ = false;           ///< some were skipped by their quotes or length
+  bool states_delimiter_ = false;    ///< the first line does
+  bool has_years_ = false;           ///< the header was told by years in it
+  std::size_t doubtful_width_ = 0;   ///< of most rows, when the header has another one
+  std::vector<std::string> header_;  ///< its fields; none when the table has no header
+  bool has_begun_ = false;           ///< the header, or the first row
+  bool has_lost_rows_ = false;       ///< some were skipped by their quotes or length
   bool has_skips_ = false;
   bool is_behind_doubt_ = false;  ///< the line may be the rest of a row that was skipped
   bool has_wrapped_ = false;  ///< some fields of the row are in quotes, though these were guessed to be text
-  bool has_noted_quotes_ = false;
+  bool has_noted_quotes_ = false, has_noted_empty_ = false, has_noted_gap_ = false;
+  std::uint64_t rows_before_gap_ = 0;    ///< of the table, with the header
+  std::optional<char> other_delimiter_;  ///< that divides the lines of a table of one column
+  bool is_spaced_ = false;               ///< a blank line is behind the first row
+  std::optional<csv_place>
+      gap_;  ///< the first blank line within the table, when there is none behind the first row
   std::uint64_t records_ = 0;
   data_record record_;
 };
@@ -130,10 +150,12 @@ result<void> csv_extractor::begin(bool is_whole) {
   table_.dialect = guessed.dialect;
   table_.has_header = options_.has_header.value_or(guessed.has_header);
   has_years_ = guessed.has_years;
+  if (table_.has_header && options_.names.empty()) doubtful_width_ = guessed.other_fields;
   const std::size_t stated_rows = states_delimiter_ ? 1 : 0;
   titles_left_ =
       options_.skip_rows ? std::max(*options_.skip_rows, stated_rows) : guessed.title_rows + stated_rows;
   expected_ = guessed.fields;
+  if (expected_ == 1 && options_.dialect.delimiter) other_delimiter_ = delimiter_beside(sample, is_whole);
   csv_row_sink& taker = *this;
   auto& rows = rows_.emplace(
       table_.dialect,
@@ -171,6 +193,8 @@ void csv_extractor::pass_marks(std::string_view& text) {
 
 result<void> csv_extractor::on_row(std::span<const std::string_view> fields, const csv_place& place) {
   if (fields.empty()) {
+    is_spaced_ = is_spaced_ || rows_before_gap_ == 1;
+    if (rows_before_gap_ > 1 && !is_spaced_ && !has_noted_gap_ && !gap_) gap_ = place;
     account_.reach(end_of(place), span_kind::syntax);
     return {};
   }
@@ -179,6 +203,7 @@ result<void> csv_extractor::on_row(std::span<const std::string_view> fields, con
     return {};
   }
   if (is_in_title(fields, place)) return {};
+  note_gap();
   if (!has_begun_ && has_lost_rows_ && options_.names.empty() && options_.has_header.value_or(true)) {
     // What was skipped may have been the header, and then this is a record, or it may be the header.
     has_begun_ = true;
@@ -190,10 +215,15 @@ result<void> csv_extractor::on_row(std::span<const std::string_view> fields, con
     has_begun_ = true;
     const bool is_header = table_.has_header;
     if (!options_.has_header && options_.names.empty()) note_guess(place, is_header);
+    if (other_delimiter_)
+      report(errc::odd_field_name, treatment::note, place,
+             "the table has one column; its lines have `" +
+                 (*other_delimiter_ == '\t' ? std::string("\\t") : std::string(1, *other_delimiter_)) +
+                 "`: state another `delimiter` in `table`");
     if (auto begun = begin_table(fields, place, is_header); !begun) return begun;
     if (is_header) return {};
   }
-  if (fields[0].size() - header_bytes_ <= byte_order_mark.size() && is_header_again(fields, header_)) {
+  if (is_header_again(fields, header_)) {
     pass_header_again(place);
     return {};
   }
@@ -209,6 +239,15 @@ void csv_extractor::note_guess(const csv_place& place, bool is_header) {
     report(errc::odd_field_name, treatment::note, place,
            "taken as a table without a header, with fields named by their place: state `header: true` in "
            "`table` if this row has their names");
+}
+
+/// Says that a blank line is within the table, before the row at hand.
+void csv_extractor::note_gap() {
+  ++rows_before_gap_;
+  if (!gap_) return;
+  has_noted_gap_ = true;
+  report(errc::title_rows, treatment::note, *std::exchange(gap_, std::nullopt),
+         "the line is blank, and rows follow: another table or notes may begin there");
 }
 
 void csv_extractor::pass_header_again(const csv_place& place) {
@@ -250,7 +289,6 @@ result<void> csv_extractor::begin_table(std::span<const std::string_view> fields
   std::vector<std::string> given = options_.names;
   if (!is_listed && is_header) {
     header_.assign(fields.begin(), fields.end());
-    if (fields.size() > 1) header_bytes_ = fields[0].size();
     for (const auto field : fields)
       given.push_back(readable(are_quotes_guessed_text() && is_wrapped(field) ? unwrapped(field) : field,
                                options_.limits.record_bytes));
@@ -291,6 +329,13 @@ errc csv_extractor::width_rule(std::span<const std::string_view> fields) const {
   if (fields.size() < width) return errc::short_row;
   const auto is_empty = [](auto field) { return field.empty(); };
   return std::ranges::all_of(fields.subspan(width), is_empty) ? errc::empty_fields : errc::row_width;
+}
+
+/// Whether most rows have other fields than the header, and are skipped for that.
+bool csv_extractor::has_doubtful_header() const {
+  if (doubtful_width_ == 0) return false;
+  const auto rule = doubtful_width_ < table_.names.size() ? errc::short_row : errc::row_width;
+  return treatment_of(rule, options_.profile) == treatment::skip;
 }
 
 /// The edit that gives the row its width, if it is not too long. There is none of a row without a delimiter: with one, the rows beside it would be
@@ -338,9 +383,22 @@ std::string csv_extractor::width_message(std::size_t fields) const {
 
 result<void> csv_extractor::take(std::span<const std::string_view> fields, const csv_place& place) {
   const auto& names = table_.names;
+  if (!options_.keeps_empty && is_without_text(fields)) {
+    if (!std::exchange(has_noted_empty_, true))
+      report(errc::empty_fields, treatment::note, place,
+             "a row without any text, as others may be: left out");
+    account_.reach(end_of(place), span_kind::syntax);
+    return {};
+  }
   const auto rule = width_rule(fields);
   if (rule != errc::ok && treatment_of(rule, options_.profile) == treatment::skip) {
     skip(rule, place, width_message(fields.size()));
+    return {};
+  }
+  if (rule == errc::ok && has_doubtful_header()) {
+    skip(errc::row_width, place,
+         "the header has " + number_of(names.size(), "field") + ", and most rows have " +
+             std::to_string(doubtful_width_) + ": it is in doubt, and so is a row that fits it");
     return {};
   }
   if (lacks_quote(fields, place)) {

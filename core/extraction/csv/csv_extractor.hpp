@@ -40,7 +40,9 @@ struct csv_findings {
 ///
 /// What is guessed, and may be wrong, is noted: that there is no header, that years are names (`odd_field_name`), that quotes are text
 /// (`lost_quote`). A first line `sep=;` states the delimiter (`title_rows`). The header again, as where tables were joined, is no record
-/// (`repeated_header`).
+/// (`repeated_header`), also in another case or with white space. When most rows of the sample have another number of fields than the header, that one
+/// is in doubt, and rows that fit it are skipped, too (`row_width`). Rows without any text are left out, unless `keeps_empty`, and noted once
+/// (`empty_fields`); so is the first blank line within the table (`title_rows`), unless one is behind the first row.
 ///
 /// A field without a name is called `field_2` by its place, from 1 on, and one with a name that was before `name_2`. When the rows have more fields
 /// than the header names, and these are not empty, it is not known which one has no name: then all are named by their place. `sink`, and

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/extraction/csv/field_names.hpp"
 
+#include <algorithm>
 #include <map>
 #include <set>
 #include <string_view>
@@ -11,22 +12,27 @@ namespace laundromat {
 
 namespace {
 
-std::string trimmed(std::string_view text) {
-  constexpr std::string_view space = " \t\r\n\f\v";
-  const auto begin = text.find_first_not_of(space);
-  return begin == text.npos ? std::string{}
-                            : std::string(text.substr(begin, text.find_last_not_of(space) - begin + 1));
+std::string_view trimmed(std::string_view text) {
+  const auto is_space = [](char c) { return c == ' ' || (c >= '\t' && c <= '\r'); };
+  while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
+  return text;
 }
 
 }  // namespace
+
+bool is_name_again(std::string_view text, std::string_view name) {
+  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; };
+  return std::ranges::equal(trimmed(text), trimmed(name), {}, lower, lower);
+}
 
 field_names name_fields(const std::vector<std::string>& header, std::size_t fields) {
   field_names all;
   std::set<std::string> given, taken;
   std::map<std::string, std::size_t> numbers;  // the last one of a name that came several times
-  for (const auto& name : header) given.insert(trimmed(name));
+  for (const auto& name : header) given.emplace(trimmed(name));
   for (std::size_t i = 0; i < fields; ++i) {
-    auto name = i < header.size() ? trimmed(header[i]) : std::string{};
+    std::string name{i < header.size() ? trimmed(header[i]) : std::string_view{}};
     const auto place = std::to_string(i + 1);
     if (name.empty()) {
       name = "field_" + place;

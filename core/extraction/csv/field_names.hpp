@@ -19,6 +19,9 @@ struct field_names {
 /// of that name.
 [[nodiscard]] field_names name_fields(const std::vector<std::string>& header, std::size_t fields);
 
+/// Whether a text is a name of the header, but for white space around it and the case of ASCII letters.
+[[nodiscard]] bool is_name_again(std::string_view text, std::string_view name);
+
 /// Whether a row, a range of texts, is the header of the table again, as where several tables were joined; a byte order mark may be before it.
 /// In a table of one field it may be a value: then it is not.
 template <class Row>
@@ -26,9 +29,10 @@ template <class Row>
   constexpr std::string_view mark = "\xEF\xBB\xBF";
   if (header.size() < 2 || row.size() != header.size()) return false;
   std::string_view first = row[0];
-  if (first.size() == header[0].size() + mark.size() && first.starts_with(mark))
-    first.remove_prefix(mark.size());
-  return first == header[0] && std::equal(row.begin() + 1, row.end(), header.begin() + 1);
+  if (first.starts_with(mark)) first.remove_prefix(mark.size());
+  return is_name_again(first, header[0]) &&
+         std::equal(row.begin() + 1, row.end(), header.begin() + 1,
+                    [](std::string_view text, std::string_view name) { return is_name_again(text, name); });
 }
 
 }  // namespace laundromat

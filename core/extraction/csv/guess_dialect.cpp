@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <tuple>
@@ -60,17 +61,24 @@ std::size_t filled_fields(const std::vector<std::string>& row) {
   return row.size() - static_cast<std::size_t>(std::ranges::count(row, std::string{}));
 }
 
+/// Whether a row has no text but in its first field.
+bool is_like_title(const std::vector<std::string>& row) {
+  return std::all_of(row.begin() + 1, row.end(), [](const std::string& field) { return field.empty(); });
+}
+
 /// How many rows are before the first one of the table; none when one of them has more fields, or there are too many for a title.
-/// A first row of which only one field is filled is a title when all fields of the next one are.
+/// First rows with a text in the first field alone are titles when all fields of the row behind them are filled.
 std::size_t title_rows_of(const sample_rows& sample, std::size_t fields) {
   constexpr std::size_t most = 30;
   const auto& rows = sample.rows();
+  std::optional<std::size_t> first;
   for (std::size_t i = 0; i < std::min(rows.size(), most) && rows[i].size() <= fields; ++i) {
-    const bool is_title = fields > 2 && i + 1 < rows.size() && filled_fields(rows[i]) == 1 &&
-                          rows[i + 1].size() == fields && filled_fields(rows[i + 1]) == fields;
-    if (rows[i].size() == fields && !is_title) return i;
+    if (rows[i].size() < fields) continue;
+    if (filled_fields(rows[i]) == fields) return fields > 2 ? i : first.value_or(i);
+    first = first.value_or(i);
+    if (!is_like_title(rows[i])) break;
   }
-  return 0;
+  return first.value_or(0);
 }
 
 /// How many fields a header has that is the row before the table: those behind it are empty in all rows; 0 when there is no such header.
@@ -160,6 +168,16 @@ enum class header_kind : std::uint8_t { none, names, periods };
 
 /// Names differ, are no numbers, and do not come again below. A row that is alone is a header if it may be one. Behind a row with several fields,
 /// which may be a damaged header, a row is a header only where a column of numbers has a name.
+/// Whether the first row of a table of texts may be a record, as it comes again below. A header does so twice or more, and then it alone.
+bool may_be_record(const std::vector<std::vector<std::string>>& rows, std::size_t top) {
+  std::map<std::vector<std::string>, std::size_t> counts;
+  for (auto r = top; r < rows.size(); ++r) ++counts[rows[r]];
+  const auto own = counts[rows[top]];
+  return own == 2 || (own > 2 && std::ranges::any_of(counts, [&](const auto& one) {
+                        return one.second > 1 && one.first != rows[top];
+                      }));
+}
+
 header_kind header_of(const sample_rows& sample, std::size_t fields, std::size_t top) {
   const auto& rows = sample.rows();
   if (top >= rows.size() || rows[top].size() != fields) return header_kind::none;
@@ -173,8 +191,7 @@ header_kind header_of(const sample_rows& sample, std::size_t fields, std::size_t
   };
   if (std::ranges::any_of(columns, is_of_numbers)) return header_kind::names;
   const bool is_repeated =
-      std::ranges::any_of(columns, &column_shape::has_name_again) ||
-      std::find(rows.begin() + static_cast<std::ptrdiff_t>(top) + 1, rows.end(), first) != rows.end();
+      std::ranges::any_of(columns, &column_shape::has_name_again) || may_be_record(rows, top);
   return !is_behind_fields && are_names(first) && !is_repeated ? header_kind::names : header_kind::none;
 }
 
@@ -191,6 +208,20 @@ bool has_number_at_end(const sample_rows& sample, std::size_t fields, std::size_
   return numbers > 1;
 }
 
+/// The fields of most rows behind the row `top`, when they are others than those of the table; else 0. Empty ones at the end do not count.
+std::size_t other_fields(const sample_rows& sample, std::size_t fields, std::size_t top) {
+  const auto& rows = sample.rows();
+  std::map<std::size_t, std::size_t> lengths;
+  for (auto r = top + 1; r < rows.size(); ++r) {
+    auto length = rows[r].size();
+    while (length > fields && rows[r][length - 1].empty()) --length;
+    ++lengths[length];
+  }
+  for (const auto& [length, count] : lengths)
+    if (length != fields && length > 1 && count > 1 && 2 * count > rows.size() - top - 1) return length;
+  return 0;
+}
+
 /// What the rows of the sample in a dialect say about the table.
 guessed_dialect describe(const sample_rows& sample, csv_dialect dialect, std::size_t fields) {
   guessed_dialect found{.dialect = dialect, .fields = fields};
@@ -204,11 +235,35 @@ guessed_dialect describe(const sample_rows& sample, csv_dialect dialect, std::si
   found.has_header = kind != header_kind::none;
   found.has_number_at_end =
       has_number_at_end(sample, found.fields, found.title_rows + (found.has_header ? 1 : 0));
-  if (found.has_header) return found;
+  if (found.has_header) {
+    found.other_fields = other_fields(sample, found.fields, found.title_rows);
+    return found;
+  }
   const auto narrow = narrow_header(sample, found.title_rows);
   found.has_header = narrow < found.title_rows;
   found.title_rows = narrow;
   return found;
+}
+
+/// Whether a text is a number with a decimal comma, as `-2,5`.
+bool is_decimal_comma(std::string_view text) {
+  if (text.starts_with('-') || text.starts_with('+')) text.remove_prefix(1);
+  const auto comma = text.find(',');
+  const auto is_digits = [](std::string_view part) {
+    return !part.empty() && part.find_first_not_of("0123456789") == part.npos;
+  };
+  return comma != text.npos && is_digits(text.substr(0, comma)) && is_digits(text.substr(comma + 1));
+}
+
+/// Whether a column of two rows or more, behind the first one, has nothing but such numbers.
+bool has_decimal_commas(const sample_rows& sample, std::size_t fields, char delimiter) {
+  const auto& rows = sample.rows();
+  if ((delimiter != ';' && delimiter != '\t') || rows.size() < 3) return false;
+  for (std::size_t i = 0; i < fields; ++i)
+    if (std::all_of(rows.begin() + 1, rows.end(),
+                    [&](const auto& row) { return row.size() > i && is_decimal_comma(row[i]); }))
+      return true;
+  return false;
 }
 
 /// Whether most of these quotes begin or end a field, and about as many begin one as end one.
@@ -289,18 +344,22 @@ guessed_dialect guess_dialect(std::string_view sample, bool is_whole, const know
   sample = whole_lines(sample.substr(0, enough), is_whole && sample.size() <= enough);
   const auto all_dialects = candidates(sample, known);
   csv_dialect best = all_dialects.front();
-  std::tuple<std::size_t, std::size_t> best_score{0, 1};
+  std::tuple<std::size_t, bool, std::size_t> best_score{0, false, 1};
   for (const auto& dialect : all_dialects) {
     const auto rows = read_sample(sample, dialect);
     const auto [fields, count] = usual_length(rows);
     const auto all = rows.rows().size() + rows.faults();
     if (fields < 2 || all == 0) continue;
-    const std::tuple score{count * 1'000 / all, fields};
+    const std::tuple score{count * 1'000 / all, has_decimal_commas(rows, fields, dialect.delimiter), fields};
     if (score <= best_score) continue;
     best_score = score;
     best = dialect;
   }
-  return describe(read_sample(sample, best), best, std::get<1>(best_score));
+  const auto regular = std::get<0>(best_score);
+  const auto fields = std::get<2>(best_score);
+  auto found = describe(read_sample(sample, best), best, fields);
+  if (fields > 1) found.regular_per_mille = static_cast<std::uint32_t>(regular);
+  return found;
 }
 
 }  // namespace laundromat

@@ -20,6 +20,10 @@ struct guessed_dialect {
   bool has_years = false;  ///< and some of the names are years or other periods
   bool has_number_at_end =
       false;  ///< the last field of two rows or more is a number, and of the others empty
+  /// Of most rows below the first one, two at least, when these have another number than `fields`; else 0.
+  std::size_t other_fields = 0;
+  /// Of the rows, how many of 1,000 have so many fields; those that are skipped count as others.
+  std::uint32_t regular_per_mille = 1'000;
 
   friend bool operator==(const guessed_dialect&, const guessed_dialect&) = default;
 };
@@ -43,9 +47,10 @@ inline constexpr std::size_t wide_sample_bytes = std::size_t{1} << 20;
 
 /// `sample` begins with the table, in UTF-8; `is_whole`: it is all of it. Delimiters that are known: comma, semicolon, tab, `|`, colon; quotes: `"`, `'`, none; escapes: none,
 /// and `\`. Of several that
-/// fit, the one with the most regular rows; of equals, the one with more fields. A table with one field for each line has a comma.
+/// fit, the one with the most regular rows; of equals, a semicolon or tab that leaves numbers with decimal commas; then the one with more fields. A table with one field for each line has a comma.
 ///
-/// A header has names that are no numbers and do not come again below, but as a whole header. Of a name in front of two periods or more in
+/// A header has names that are no numbers and do not come again below, but as a whole header; one of texts alone comes again twice at least, or it may
+/// be a row. Of a name in front of two periods or more in
 /// their order, as `country;2020;2021`, it is one when hardly any value below them is a period.
 [[nodiscard]] guessed_dialect guess_dialect(std::string_view sample, bool is_whole,
                                             const known_dialect& known = {});

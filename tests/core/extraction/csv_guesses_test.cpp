@@ -124,6 +124,87 @@ TEST(csv_guesses, passes_the_header_again_where_tables_were_joined_E02) {
       << "in a table of one field it may be a value";
 }
 
+TEST(csv_guesses, skips_a_row_that_fits_a_header_which_most_rows_do_not_fit_E02) {
+  auto got = read_table("idname,city,kind\n1,a,b,c\n2d,e,f\n3,g,h,i\n");
+  EXPECT_EQ(got.lines, (shown_lines{}));
+  EXPECT_EQ(got.defects, "2 skip row_width\n3 skip row_width\n4 skip row_width\n");
+  EXPECT_NE(got.messages.find("the header has 3 fields, and most rows have 4"), std::string::npos)
+      << got.messages;
+  const std::string shorter = "id,na,me,city\n1,a,b\n2,c,d,e\n3,f,g\n";
+  EXPECT_EQ(read_table(shorter).lines, (shown_lines{}));
+  EXPECT_EQ(read_table(shorter, with_profile(wash_profile::max_recall)).lines.size(), 3U)
+      << "short rows are filled, so all fit the header";
+  got = read_table("id,name\n1,a\n2,b,c\n");
+  EXPECT_EQ(got.lines, (shown_lines{"id=1 name=a "})) << "one row says nothing of the header";
+  EXPECT_EQ(read_table("id,name\n1,a\n2,b,,\n3,c,,\n").lines.size(), 3U) << "empty fields do not count";
+}
+
+TEST(csv_guesses, takes_a_row_of_texts_that_alone_comes_again_and_again_for_the_header_E02) {
+  auto got = read_table("name,city\nAnn,Bonn\nname,city\nBob,Rome\nname,city\nEve,Oslo\n");
+  EXPECT_EQ(got.lines, (shown_lines{"name=Ann city=Bonn ", "name=Bob city=Rome ", "name=Eve city=Oslo "}));
+  EXPECT_EQ(got.defects, "3 repair repeated_header\n5 repair repeated_header\n");
+  got = read_table("name,city\nAnn,Bonn\nname,city\nBob,Rome\n");
+  EXPECT_EQ(got.lines.size(), 4U) << "once may be a record that comes twice";
+  got = read_table("Ann,Bonn\nBob,Rome\nAnn,Bonn\nBob,Rome\nAnn,Bonn\n");
+  EXPECT_EQ(got.lines.size(), 5U) << "other rows come twice, too";
+}
+
+TEST(csv_guesses, passes_the_header_in_another_case_or_with_white_space_E02) {
+  const auto got = read_table("id;name\n1;Ann\nID;Name\n2;Bob\n id ;name \n3;Eve\n");
+  EXPECT_EQ(got.lines, (shown_lines{"id=1 name=Ann ", "id=2 name=Bob ", "id=3 name=Eve "}));
+  EXPECT_EQ(got.defects, "3 repair repeated_header\n5 repair repeated_header\n");
+}
+
+TEST(csv_guesses, notes_once_that_rows_follow_a_blank_line_within_the_table_E02) {
+  for (const std::size_t chunk : {1, 1'000}) {
+    auto got = read_table("id,name\n1,Ann\n\ncity,population\nMainz,220000\n\n2,Bob\n", {}, chunk);
+    EXPECT_EQ(got.lines.size(), 4U);
+    EXPECT_EQ(got.defects, "3 note title_rows\n");
+    EXPECT_NE(got.messages.find("another table or notes may begin there"), std::string::npos);
+    EXPECT_EQ(read_table("id,name\n1,Ann\n2,Bob\n\n\n", {}, chunk).defects, "") << "nothing follows";
+    EXPECT_EQ(read_table("id,name\n\n1,Ann\n\n2,Bob\n\n3,Eve\n", {}, chunk).defects, "")
+        << "each other line is blank";
+    EXPECT_EQ(read_table("Report\n\nid,name\n1,Ann\n2,Bob\n", {}, chunk).defects, "1 note title_rows\n");
+  }
+}
+
+TEST(csv_guesses, leaves_rows_without_text_out_and_says_so_once_E02) {
+  const std::string text = "id,name,age\n1,Ann,41\n,,\n2,Bob,42\n,,\n\"\",,,\n";
+  for (const auto profile : {wash_profile::strict, wash_profile::standard, wash_profile::max_recall}) {
+    const auto got = read_table(text, with_profile(profile));
+    EXPECT_EQ(got.lines, (shown_lines{"id=1 name=Ann age=41 ", "id=2 name=Bob age=42 "}));
+    EXPECT_EQ(got.defects, "3 note empty_fields\n");
+  }
+  csv_options kept;
+  kept.keeps_empty = true;
+  EXPECT_EQ(read_table("id,name,age\n1,Ann,41\n,,\n", kept).lines.size(), 2U) << "empty fields are texts";
+}
+
+TEST(csv_guesses, takes_padded_rows_with_one_text_for_titles_E02) {
+  const auto got = read_table(
+      "Bericht 2023;;;\n;;;\nerstellt am: 01.02.2024;;;\nid;name;wert;einheit\n1;a;2,5;kg\n2;b;3,5;kg\n");
+  EXPECT_EQ(got.lines, (shown_lines{"id=1 name=a wert=2,5 einheit=kg ", "id=2 name=b wert=3,5 einheit=kg "}));
+  EXPECT_EQ(got.defects, "1 note title_rows\n2 note title_rows\n3 note title_rows\n");
+}
+
+TEST(csv_guesses, prefers_a_delimiter_that_leaves_decimal_commas_E02) {
+  EXPECT_EQ(read_table("1,5;2,5\n3,5;4,5\n5,5;6,5\n").lines[0], "field_1=1,5 field_2=2,5 ");
+  EXPECT_EQ(read_table("x;-1,5\ny;2,5\nz;4,25\n").lines[0], "field_1=x field_2=-1,5 ");
+  EXPECT_EQ(read_table("1,5:30,7\n2,6:30,8\n3,7:30,9\n").lines[0], "field_1=1 field_2=5:30 field_3=7 ")
+      << "a colon is a part of times";
+  EXPECT_EQ(read_table("a,b;c,d\ne,f;g,h\ni,j;k,l\n").lines.size(), 2U) << "texts with commas are fields";
+}
+
+TEST(csv_guesses, notes_that_lines_have_another_delimiter_than_the_stated_one_E02) {
+  csv_options stated;
+  stated.dialect.delimiter = '|';
+  const auto got = read_table("id;name;born\n1;Ann;1941\n2;Bob;1942\n", stated);
+  EXPECT_EQ(got.lines.size(), 2U);
+  EXPECT_EQ(got.defects, "1 note odd_field_name\n");
+  EXPECT_NE(got.messages.find("its lines have `;`"), std::string::npos) << got.messages;
+  EXPECT_EQ(read_table("uri\nhttp://a.example/\nhttp://b.example/\n", stated).defects, "");
+}
+
 TEST(csv_guesses, names_very_many_fields_that_have_one_name_E02) {
   constexpr std::size_t count = 40'000;
   std::string header, row;
