@@ -59,6 +59,8 @@ class yaml_builder final : public YAML::EventHandler {
     part.text = out_->texts_.add(out_->has_bad_bytes_ ? with_replacements(value) : value);
     part.is_plain = tag == "?" || tag.empty();
     if (tag == "!") check_quotes(place_of(mark));
+    if (part.is_plain) check_key(place_of(mark), value);
+    if (part.is_plain && has_leading_zero(value)) return;
     if (!part.is_plain && !(tag.starts_with("tag:yaml.org,2002:") && !tag.ends_with(":str"))) return;
     auto meaning = read_yaml_scalar(value);
     part.kind = meaning.kind;
@@ -72,8 +74,9 @@ class yaml_builder final : public YAML::EventHandler {
   }
   void OnSequenceEnd() override { close(); }
   void OnMapStart(const YAML::Mark& mark, const std::string&, YAML::anchor_t anchor,
-                  YAML::EmitterStyle::value) override {
+                  YAML::EmitterStyle::value style) override {
     open(mark, anchor, data_kind::map);
+    are_flow_maps_.back() = style == YAML::EmitterStyle::Flow;
   }
   void OnMapEnd() override { close(); }
 
@@ -114,14 +117,29 @@ class yaml_builder final : public YAML::EventHandler {
     if (at >= text_.size()) throw refusal{{errc::unterminated, from, "a text without its last quote"}};
   }
 
+  /// A quote within a key that has no value, as in `{name:"Ann"}` and `{name"Ann"}`: a space, colon or quote is lost, and the key is no name.
+  void check_key(std::size_t at, std::string_view key) const {
+    if (are_flow_maps_.empty() || !are_flow_maps_.back()) return;
+    if (key.find('"') == key.npos && key.find(":'") == key.npos) return;
+    constexpr std::string_view space = " \t\r\n";
+    const auto before = at == 0 ? text_.npos : text_.find_last_not_of(space, at - 1);
+    const auto behind = text_.find_first_not_of(space, at + key.size());
+    const bool is_key = before != text_.npos && (text_[before] == '{' || text_[before] == ',');
+    const bool is_alone = behind != text_.npos && (text_[behind] == '}' || text_[behind] == ',');
+    if (is_key && is_alone)
+      throw refusal{{errc::syntax_error, at, "a key without a value that has a quote in it"}};
+  }
+
   void open(const YAML::Mark& mark, YAML::anchor_t anchor, data_kind kind) {
     if (open_.size() >= nesting_) throw refusal{{errc::too_deep_nesting, place_of(mark), {}}};
     open_.push_back(out_->parts_.size());
+    are_flow_maps_.push_back(false);
     add(mark, anchor).kind = kind;
   }
   void close() {
     const auto part = open_.back();
     open_.pop_back();
+    are_flow_maps_.pop_back();
     out_->parts_[part].span = static_cast<std::uint32_t>(out_->parts_.size() - part);
     ended_.push_back(part);
   }
@@ -131,6 +149,7 @@ class yaml_builder final : public YAML::EventHandler {
   std::size_t nesting_;
   std::vector<std::uint32_t> anchors_;  ///< the node of each
   std::vector<std::size_t> open_, ended_;
+  std::vector<bool> are_flow_maps_;  ///< of `open_`: maps in braces
 };
 
 std::size_t find_control_character(std::string_view text) {

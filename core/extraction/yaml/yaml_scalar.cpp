@@ -55,6 +55,11 @@ std::string read_decimal(std::string_view text) {
 
 }  // namespace
 
+bool has_leading_zero(std::string_view text) {
+  if (text.starts_with('-') || text.starts_with('+')) text.remove_prefix(1);
+  return text.size() > 1 && text[0] == '0' && text[1] >= '0' && text[1] <= '9';
+}
+
 yaml_scalar read_yaml_scalar(std::string_view text) {
   if (text.empty() || text == "~" || is_any(text, {"null", "Null", "NULL"}))
     return {data_kind::null, false, {}};

@@ -19,4 +19,8 @@ struct yaml_scalar {
 /// is text.
 [[nodiscard]] yaml_scalar read_yaml_scalar(std::string_view text);
 
+/// Whether a text is a number by the core schema but for zeros in front, as postal codes have them: `01067`, not `0.5`. It is no number of most who
+/// write it.
+[[nodiscard]] bool has_leading_zero(std::string_view text);
+
 }  // namespace laundromat

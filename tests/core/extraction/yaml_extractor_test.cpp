@@ -48,8 +48,25 @@ TEST(yaml_extractor, gives_plain_scalars_the_types_of_the_core_schema_E01) {
       "2026-11-29]",
       "$[*]");
   EXPECT_EQ(found.records,
-            (texts{"null", "null", "true", "\"no\"", "7", "1", "31", "15", "0.5", "5.0", "1e3", "-2.50",
+            (texts{"null", "null", "true", "\"no\"", "\"007\"", "1", "31", "15", "0.5", "5.0", "1e3", "-2.50",
                    "\".inf\"", "\"1\"", "\"\"", "\"2\"", "\"1_000\"", "\"2026-11-29\""}));
+}
+
+TEST(yaml_extractor, keeps_zeros_in_front_of_numbers_as_they_are_written_E01) {
+  EXPECT_EQ(records_in("[01067, -007, 00, 0, 0.5, -0.5, 0e1, 01.5, !!int 007, !!str 01]", "$[*]").records,
+            (texts{"\"01067\"", "\"-007\"", "\"00\"", "0", "0.5", "-0.5", "0e1", "\"01.5\"", "7", "\"01\""}));
+}
+
+TEST(yaml_extractor, skips_a_map_in_braces_with_a_quote_in_a_key_without_a_value_E01) {
+  const auto found = records_in(
+      "- {id: 1, kind: k}\n- {id: 2, kind: k, x\"}\n- {id: \"3\", name:\"Ann\"}\n- {id: \"4\", "
+      "city\"Rome\"}\n"
+      "- {id: 5, name:'Ann' }\n- {id: 6}\n");
+  EXPECT_EQ(found.records, (texts{R"({"id":1,"kind":"k"})", R"({"id":6})"}));
+  EXPECT_EQ(found.rules(), "syntax_error syntax_error syntax_error syntax_error ");
+  EXPECT_EQ(records_in("- {it's, 5\" disk: 1, a: say \"hi\", b: [x\"y, z], \"q\\\"\"}\n").records,
+            (texts{R"({"it's":null,"5\" disk":1,"a":"say \"hi\"","b":["x\"y","z"],"q\"":null})"}))
+      << "quotes in values, in keys with a value, and in quoted keys are text";
 }
 
 TEST(yaml_extractor, expands_aliases_and_obeys_merge_keys_E01) {
