@@ -132,6 +132,12 @@ void json_document::pass_marked(std::uint64_t end, errc rule, std::string_view m
 }
 
 json_document::progress json_document::begin_root(bool is_last) {
+  if (options_.are_lines && window_.at(at_) == ',' && line_begin_of(at_) == ~std::uint64_t{0}) {
+    const auto is_last_mark = is_rest_blank(at_, is_last);
+    if (is_last_mark == decision::undecided) return progress::waits;
+    if (is_last_mark == decision::yes)
+      return pass_marked(at_ + 1, errc::lenient_json, "a comma at the end of the line"), progress::on;
+  }
   if (roots_ == 0 && options_.records.is_empty() && !options_.are_lines && window_.at(at_) == '[') {
     const auto on_lines = are_lists_on_lines(is_last);
     if (on_lines == decision::undecided) return progress::waits;

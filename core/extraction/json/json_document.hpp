@@ -97,6 +97,7 @@ class json_document final : public reader {
   [[nodiscard]] progress take_lenient(const value_end& end, bool is_last);
   [[nodiscard]] progress take_odd_word(bool is_last);
   [[nodiscard]] decision fits_behind(std::uint64_t end, char first, bool is_last) const;
+  [[nodiscard]] decision is_rest_blank(std::uint64_t at, bool is_last) const;
   [[nodiscard]] bool may_be_root() const;
   [[nodiscard]] decision is_key(std::uint64_t at, bool is_last) const;
   /// Whether more may be looked at, up to `at`, when so many bytes were in vain.

@@ -22,6 +22,12 @@ constexpr std::size_t least_values = 3;  ///< valid ones before another damage
 bool is_blank_in_line(char c) {
   return c == ' ' || c == '\t';
 }
+/// What a rule says of a record in JSON.
+std::string_view json_meaning_of(errc rule) {
+  if (rule == errc::syntax_error) return "the record is no valid JSON";
+  if (rule == errc::statement_too_long) return "the record is longer than the limit";
+  return rule == errc::unterminated ? "the record has no end" : meaning_of(rule);
+}
 bool ends_line(char c) {
   return c == '\n' || c == '\r';
 }
@@ -83,7 +89,7 @@ void json_document::lose(std::uint64_t begin, errc rule, std::string_view messag
   lost.begin = lost.range = begin;
   lost.place = window_.locate(std::max(begin, token));
   lost.rule = rule;
-  lost.message = message.empty() ? std::string(meaning_of(rule)) : std::string(message);
+  lost.message = message.empty() ? std::string(json_meaning_of(rule)) : std::string(message);
   lost.token = token;
   const auto line = line_begin_of(begin);
   lost.begins_line = line != ~std::uint64_t{0};
@@ -463,7 +469,7 @@ void json_document::begin_range(std::uint64_t at, std::uint64_t end) {
                   ? errc::syntax_error
                   : read.rule;
   lost.message = is_valid ? "among damaged records: it is not certain that it is one"
-                          : std::string(meaning_of(lost.rule));
+                          : std::string(json_meaning_of(lost.rule));
   lost.token = is_valid ? at : at + read.at;
   lost.place = window_.locate(lost.token);
 }

@@ -182,6 +182,16 @@ decision json_document::is_key(std::uint64_t at, bool is_last) const {
   return next == text.npos ? unseen : text[next] == ':' ? decision::yes : decision::no;
 }
 
+/// Whether nothing follows in the line from `at` on but white space and one comma.
+decision json_document::is_rest_blank(std::uint64_t at, bool is_last) const {
+  const auto rest = window_.from(at).substr(0, options_.limits.record_bytes);
+  auto stop = rest.find_first_not_of(" \t");
+  if (stop != rest.npos && rest[stop] == ',') stop = rest.find_first_not_of(" \t", stop + 1);
+  if (stop != rest.npos) return rest[stop] == '\n' || rest[stop] == '\r' ? decision::yes : decision::no;
+  if (rest.size() == options_.limits.record_bytes) return decision::no;
+  return is_last ? decision::yes : decision::undecided;
+}
+
 /// Whether what is behind a record can follow it, and is no part of it.
 decision json_document::fits_behind(std::uint64_t end, char first, bool is_last) const {
   const auto opposite = [](decision one) {
@@ -190,6 +200,10 @@ decision json_document::fits_behind(std::uint64_t end, char first, bool is_last)
   const auto at_end = [&](bool fits) {
     return !is_last ? decision::undecided : fits ? decision::yes : decision::no;
   };
+  if (options_.are_lines && open_.empty() && (first == '{' || first == '[')) {
+    const auto is_line = is_rest_blank(end, is_last);
+    if (is_line != decision::no) return is_line;
+  }
   const bool is_map = first == '{', is_root = open_.empty(), is_item = !is_root && !open_.back().is_map;
   auto at = behind_gap(end, is_last);
   if (at == ~std::uint64_t{0}) return decision::undecided;

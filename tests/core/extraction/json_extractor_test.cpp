@@ -58,6 +58,29 @@ TEST(json_extractor, reads_values_that_follow_one_another_E01) {
   EXPECT_EQ(read("{\"i\":[1]}\n{\"i\":[2]}\n", "i").records, (texts{"1", "2"}));
 }
 
+TEST(json_extractor, repairs_a_comma_at_the_end_of_a_line_E01) {
+  const auto found =
+      read("{\"id\":1}\n{\"id\":2},\n[3] ,\t\r\n{\"id\":4},,\n{\"id\":5},{\"id\":6}\n{\"id\":7},", {}, true);
+  EXPECT_EQ(found.records, (texts{R"({"id":1})", R"({"id":2})", "[3]", R"({"id":7})"}));
+  EXPECT_EQ(found.rules(), "lenient_json lenient_json syntax_error syntax_error lenient_json ");
+  EXPECT_EQ(found.defects[0].before, ",");
+  EXPECT_EQ(found.defects[0].line, 2U);
+}
+
+TEST(json_extractor, keeps_a_whole_line_before_an_odd_one_E01) {
+  const auto found = read("{\"id\":1}\n,\n{\"id\":2}\n\"x\": 3\n{\"id\":4}\n}\n{\"id\":5}\n", {}, true);
+  EXPECT_EQ(found.records, (texts{R"({"id":1})", R"({"id":2})", R"({"id":4})", R"({"id":5})"}));
+  EXPECT_EQ(found.rules(), "syntax_error syntax_error syntax_error ");
+  for (const auto& one : found.defects)
+    EXPECT_EQ(one.message.find("statement"), std::string::npos) << one.message;
+}
+
+TEST(json_extractor, speaks_of_records_where_one_is_damaged_E01) {
+  const auto found = read("[{\"a\":1},{\"a\" 2},{\"a\":3}]");
+  ASSERT_EQ(found.rules(), "syntax_error ");
+  EXPECT_EQ(found.defects[0].message, "the record is no valid JSON");
+}
+
 TEST(json_extractor, repairs_what_is_certain_E01) {
   const auto found = read("[{\"a\":1, // one\n},{b:2}{\"c\":\"x\ty\"},]");
   EXPECT_EQ(found.records, (texts{R"({"a":1})", R"({"b":2})", R"({"c":"x\ty"})"}));
