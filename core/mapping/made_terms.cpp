@@ -89,7 +89,9 @@ void term_maker::make(const term_spec& spec, data_value from, std::vector<made_t
   if (spec.is_natural)
     return for_each_scalar(spec.parts[0].field, from, [&](data_value value) {
       made_term term;
-      if (make_natural_literal(value, term) && finish_literal(term)) out.push_back(std::move(term));
+      if (!make_natural_literal(value, term)) return;
+      if (value.is(data_kind::number) && !spec.datatype.empty()) term.datatype = spec.datatype;
+      if (finish_literal(term)) out.push_back(std::move(term));
     });
   std::vector<std::string> languages;
   bool are_all = true;

@@ -25,8 +25,9 @@ void use_fields(keyed_set<std::string>& names, const std::vector<template_part>&
   for (const auto& part : parts) use_field(names, part.field);
 }
 
-/// Those of the properties, also of resources that are made of the same value.
-void use_fields(keyed_set<std::string>& names, const resource_spec& spec) {
+}  // namespace
+
+void add_used_fields(keyed_set<std::string>& names, const resource_spec& spec) {
   for (const auto& property : spec.properties) {
     for (const auto& object : property.objects) {
       use_fields(names, object.parts);
@@ -36,12 +37,10 @@ void use_fields(keyed_set<std::string>& names, const resource_spec& spec) {
       use_field(names, resource.each);
       if (!resource.each.empty()) continue;
       use_fields(names, resource.subject.parts);
-      use_fields(names, resource);
+      add_used_fields(names, resource);
     }
   }
 }
-
-}  // namespace
 
 record_mapper::record_mapper(const resource_spec& spec, const reader_options& options, statement_sink& sink)
     : spec_(spec), sink_(sink), terms_(options, sink) {
@@ -49,7 +48,7 @@ record_mapper::record_mapper(const resource_spec& spec, const reader_options& op
 }
 
 void record_mapper::find_used_fields(const resource_spec& spec) {
-  if (!spec.vocabulary.empty()) use_fields(used_fields_[&spec], spec);
+  if (!spec.vocabulary.empty()) add_used_fields(used_fields_[&spec], spec);
   for (const auto& property : spec.properties)
     for (const auto& resource : property.resources) find_used_fields(resource);
 }
@@ -110,19 +109,24 @@ result<void> record_mapper::map_property(const property_spec& spec, data_value v
   return done ? emit(subjects, predicates, objects, graphs) : done;
 }
 
-/// All fields but those that are `used`; null: none is.
+/// All fields but those that are `used`; null: none is. A value without names is the field `value`.
 result<void> record_mapper::map_others(const std::string& vocabulary, const keyed_set<std::string>* used,
                                        data_value value, const std::vector<made_term>& subjects,
                                        const std::vector<made_term>& graphs) {
-  if (!value.is(data_kind::map)) return {};
-  for (const auto field : value) {
-    if (used != nullptr && used->contains(field.name())) continue;
+  const auto map_field = [&](data_value field, std::string_view name) -> result<void> {
     made_term predicate{term_kind::iri, vocabulary, {}, {}};
-    append_encoded(predicate.value, field.name());
-    if (!terms_.finish_iri(predicate)) continue;
-    const std::vector<made_term> predicates{std::move(predicate)};
-    if (auto done = map_natural(vocabulary, field, subjects, predicates, graphs); !done) return done;
-  }
+    append_encoded(predicate.value, name);
+    if (!terms_.finish_iri(predicate)) return {};
+    return map_natural(vocabulary, field, subjects, {std::move(predicate)}, graphs);
+  };
+  const auto is_used = [&](std::string_view name) { return used != nullptr && used->contains(name); };
+  // A property that refers to `value` takes a single value, and no list.
+  if (!value.is(data_kind::map))
+    return value.is_scalar() && is_used(name_of_plain_value) ? result<void>{}
+                                                             : map_field(value, name_of_plain_value);
+  for (const auto field : value)
+    if (!is_used(field.name()))
+      if (auto done = map_field(field, field.name()); !done) return done;
   return {};
 }
 

@@ -18,6 +18,9 @@
 
 namespace laundromat {
 
+/// Adds the names of the fields that properties of `spec` take, also those of resources that are made of the same value.
+void add_used_fields(keyed_set<std::string>& names, const resource_spec& spec);
+
 /// Statements of the records of one document. A term whose field has no value is not made, and neither is a statement that needs it. An IRI
 /// that cannot be kept is a defect at the place of its record, and the statement is left out.
 class record_mapper {

@@ -2,17 +2,60 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/mapping/record_reader.hpp"
 
+#include <optional>
 #include <utility>
 
+#include "core/extraction/read/typed_terms.hpp"
+#include "core/mapping/made_terms.hpp"
 #include "core/mapping/record_mapper.hpp"
 
 namespace laundromat {
 
+namespace {
+
+void type_others(resource_spec& spec, const std::vector<field_spec>& fields);
+
+/// A field of a vocabulary whose type says what it is in RDF; nothing: its value says it.
+std::optional<property_spec> typed_property(const field_spec& field, const std::string& name,
+                                            const std::string& vocabulary) {
+  property_spec property;
+  term_spec predicate{.form = term_form::iri, .parts = {{vocabulary, {}}}};
+  append_encoded(predicate.parts.front().text, name);
+  property.predicates.push_back(std::move(predicate));
+  if (field.fields.empty()) {
+    term_spec object{.parts = {{{}, name, false}}, .is_natural = true};
+    if (!type_term(object, field.steps.type)) return std::nullopt;
+    property.objects.push_back(std::move(object));
+    return property;
+  }
+  resource_spec inner;
+  inner.each = name;
+  inner.vocabulary = vocabulary;
+  type_others(inner, field.fields);
+  if (inner.properties.empty()) return std::nullopt;
+  property.resources.push_back(std::move(inner));
+  return property;
+}
+
+/// Fields that the vocabulary takes have the types that the specification states.
+void type_others(resource_spec& spec, const std::vector<field_spec>& fields) {
+  if (spec.vocabulary.empty()) return;
+  keyed_set<std::string> used;
+  add_used_fields(used, spec);
+  for (const auto& field : fields)
+    for (const auto& name : field.names)
+      if (!used.contains(name))
+        if (auto property = typed_property(field, name, spec.vocabulary))
+          spec.properties.push_back(*std::move(property));
+}
+
+}  // namespace
+
 resource_spec rdf_of(const record_plan& plan) {
-  if (plan.spec().rdf) return *plan.spec().rdf;
-  resource_spec natural;
-  natural.vocabulary = "#";
-  return natural;
+  auto rdf = plan.spec().rdf.value_or(resource_spec{});
+  if (!plan.spec().rdf) rdf.vocabulary = "#";
+  type_others(rdf, plan.spec().fields);
+  return rdf;
 }
 
 namespace {

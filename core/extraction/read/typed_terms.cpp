@@ -32,24 +32,26 @@ std::string_view datatype_name(field_type type) {
       return "dateTime";
     case field_type::year:
       return "gYear";
+    case field_type::integer:
+      return "integer";
+    case field_type::decimal:
+      return "decimal";
+    case field_type::number:
+      return "double";
     default:
       return {};
   }
+}
+
+bool is_number(field_type type) {
+  return type == field_type::integer || type == field_type::decimal || type == field_type::number;
 }
 
 void type_resource(resource_spec& resource, const std::vector<field_spec>& fields) {
   for (auto& property : resource.properties) {
     for (auto& term : property.objects) {
       const auto* field = term.is_natural ? find_field(fields, term.parts.front().field) : nullptr;
-      if (field == nullptr) continue;
-      const auto type = field->steps.type;
-      if (type == field_type::iri) {
-        term.form = term_form::iri;
-        term.is_natural = false;
-      } else if (const auto name = datatype_name(type); !name.empty()) {
-        term.datatype = std::string(xsd_namespace) + std::string(name);
-        term.is_natural = false;
-      }
+      if (field != nullptr) static_cast<void>(type_term(term, field->steps.type));
     }
     for (auto& inner : property.resources) {
       const auto* field = find_field(fields, inner.each);
@@ -59,6 +61,20 @@ void type_resource(resource_spec& resource, const std::vector<field_spec>& field
 }
 
 }  // namespace
+
+bool type_term(term_spec& term, field_type type) {
+  if (type == field_type::iri) {
+    term.form = term_form::iri;
+    term.is_natural = false;
+    return true;
+  }
+  const auto name = datatype_name(type);
+  if (name.empty()) return false;
+  term.datatype = std::string(xsd_namespace) + std::string(name);
+  // With `warn` the field may have a text, which is no number.
+  term.is_natural = is_number(type);
+  return true;
+}
 
 void type_terms(record_spec& spec) {
   if (spec.rdf) type_resource(*spec.rdf, spec.fields);

@@ -6,8 +6,12 @@
 
 namespace laundromat {
 
-/// A literal that is the value of one field has the datatype of the type of the field: xsd:date, xsd:time, xsd:dateTime, xsd:gYear; a value of the
-/// type `iri` is an IRI. Types of numbers and booleans are seen by their values.
+/// Gives a term that is the value of one field what its type says; false when the type says nothing.
+/// An `iri` is an IRI. Other values are literals: `date`, `time`, `dateTime` and `year` of xsd:date, xsd:time, xsd:dateTime and xsd:gYear; numbers of the types `integer`,
+/// `decimal` and `number` of xsd:integer, xsd:decimal and xsd:double.
+bool type_term(term_spec& term, field_type type);
+
+/// The same for all terms of a specification.
 void type_terms(record_spec& spec);
 
 }  // namespace laundromat

@@ -26,7 +26,7 @@ struct term_spec {
   term_form form = term_form::literal;
   /// Of an IRI, a label, or a lexical form; none: a new blank node for each record.
   std::vector<template_part> parts = {};
-  /// The literal is the value of the one field, with the datatype of its kind: xsd:boolean, xsd:integer, xsd:decimal, xsd:double.
+  /// The literal is the value of the one field, with the datatype of its kind: xsd:boolean, xsd:integer, xsd:decimal, xsd:double; a number has `datatype`, if there is one.
   bool is_natural = false;
   std::string datatype = {};                 ///< IRI; empty: xsd:string, or as `is_natural` says
   std::vector<template_part> language = {};  ///< of the literal; none: it has none

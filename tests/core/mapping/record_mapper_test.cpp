@@ -220,6 +220,27 @@ TEST(record_mapper, takes_texts_of_each_as_value_X05) {
     EXPECT_EQ(statements_of(rdf_of(unknown), record), "! ill_typed_field\n") << unknown << ": said once";
 }
 
+TEST(record_mapper, gives_a_record_without_names_to_the_vocabulary_as_value_X02) {
+  const auto spec = rdf_in("rdf: {subject: 'http://e.org/s', vocabulary: 'http://e.org/v#'}");
+  data_record text;
+  text.add_text("a", {});
+  EXPECT_EQ(statements_of(spec, text), "<http://e.org/s> <http://e.org/v#value> \"a\" .\n");
+  data_record list;
+  list.begin_list({});
+  list.add_number("1", {});
+  list.begin_map();
+  list.add_text("b", "x");
+  list.end();
+  list.end();
+  EXPECT_EQ(statements_of(spec, list),
+            "<http://e.org/s> <http://e.org/v#value> \"1\"^^<http://www.w3.org/2001/XMLSchema#integer> .\n"
+            "<_:b0> <http://e.org/v#x> \"b\" .\n"
+            "<http://e.org/s> <http://e.org/v#value> <_:b0> .\n");
+  const auto named = rdf_in(
+      "rdf: {subject: 'http://e.org/s', vocabulary: 'http://e.org/v#', properties: {foaf:nick: value}}");
+  EXPECT_EQ(statements_of(named, text), "<http://e.org/s> <http://xmlns.com/foaf/0.1/nick> \"a\" .\n");
+}
+
 TEST(record_mapper, says_once_for_each_record_that_a_field_is_a_map_X05) {
   const auto spec = rdf_in("rdf: {subject: 'http://e.org/s', properties: {foaf:nick: m, foaf:name: m}}");
   written_statements out;
