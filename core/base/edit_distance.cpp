@@ -15,6 +15,12 @@ std::string_view last_part(std::string_view key) {
   return dot == std::string_view::npos ? key : key.substr(dot + 1);
 }
 
+/// Whether one begins or ends with the other, as `identifier` with `id`; a single letter says nothing.
+bool is_part_of(std::string_view one, std::string_view other) {
+  if (one.size() > other.size()) std::swap(one, other);
+  return one.size() > 1 && (other.starts_with(one) || other.ends_with(one));
+}
+
 }  // namespace
 
 std::size_t edit_distance(std::string_view a, std::string_view b) {
@@ -40,10 +46,13 @@ std::string did_you_mean(std::string_view wrong, std::span<const std::string_vie
 std::string nearest_key(std::string_view wrong, std::span<const std::string_view> keys) {
   constexpr std::size_t longest = 64;
   wrong = wrong.substr(0, longest);
-  const auto cost = [&](std::string_view key) {
-    return std::min(edit_distance(wrong, key), edit_distance(last_part(wrong), last_part(key)) + 1);
+  const auto cost_of = [&](std::string_view key) {
+    constexpr std::size_t of_part = 2;
+    const auto cost =
+        std::min(edit_distance(wrong, key), edit_distance(last_part(wrong), last_part(key)) + 1);
+    return is_part_of(last_part(wrong), last_part(key)) ? std::min(cost, of_part) : cost;
   };
-  return std::string{*std::ranges::min_element(keys, {}, cost)};
+  return std::string{*std::ranges::min_element(keys, {}, cost_of)};
 }
 
 }  // namespace laundromat

@@ -14,7 +14,8 @@ namespace laundromat {
 /// `; did you mean `word`?` with the nearest of `words` to `wrong`; empty when none is near: more than a third of the letters differ.
 [[nodiscard]] std::string did_you_mean(std::string_view wrong, std::span<const std::string_view> words);
 
-/// The nearest to `wrong` of one or more dotted `keys`; a correct name in the wrong section counts as near.
+/// The nearest to `wrong` of one or more dotted `keys`; a correct name in the wrong section counts as near, and so does one that
+/// begins or ends with the other.
 [[nodiscard]] std::string nearest_key(std::string_view wrong, std::span<const std::string_view> keys);
 
 }  // namespace laundromat

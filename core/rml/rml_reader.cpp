@@ -41,14 +41,22 @@ class document_sink final : public statement_sink {
   explicit document_sink(statement_sink& sink) : sink_(sink) {}
 
   result<void> on_statement(const statement_view& statement) override {
+    has_statements_ = true;
     return sink_.on_statement(statement);
   }
   void on_defect(const defect& found) override {
+    if (parent_.empty() && found.rule == errc::missing_field && missing_.empty()) missing_ = found.message;
     if (parent_.empty()) return sink_.on_defect(found);
     if (found.done == treatment::skip && left_out_++ == 0) first_ = found;
   }
   void on_span(span_kind kind, std::uint64_t length_bytes) override {
     if (parent_.empty()) sink_.on_span(kind, length_bytes);
+  }
+
+  /// Fails when there are records, none has what the mapping refers to, and nothing is made of them.
+  [[nodiscard]] result<void> check() const {
+    if (has_statements_ || missing_.empty()) return {};
+    return fail(errc::missing_field, "the mapping makes no statement of the document: " + missing_);
   }
 
   void begin_parent(const std::string& path) {
@@ -72,6 +80,8 @@ class document_sink final : public statement_sink {
   std::string parent_;  ///< the path of the document that is read for its parents; empty: none
   std::uint64_t left_out_ = 0;
   defect first_;
+  bool has_statements_ = false;
+  std::string missing_;  ///< the first reference that leads to nothing
 };
 
 class rml_reader final : public reader {
@@ -96,7 +106,10 @@ class rml_reader final : public reader {
   }
 
   result<void> push(std::string_view bytes) override { return document_->push(bytes); }
-  result<void> finish() override { return document_->finish(); }
+  result<void> finish() override {
+    auto done = document_->finish();
+    return done ? sink_.check() : done;
+  }
 
  private:
   static result<void> check_parent(std::string_view path, const parent_document& parent,

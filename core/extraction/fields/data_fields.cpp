@@ -164,25 +164,29 @@ class data_fields::matching_sink final : public field_sink {
       record.is_skipped = true;
       return {};
     }
+    has_value_ = has_value_ || made_.size() > 1;
+    if (parts_.are_columns && !has_value_ && is_nothing_found()) return fail_without_fields();
     auto taken = next_.on_record(made_);
     record.is_skipped = made_.is_skipped;
     return taken;
   }
   void on_defect(const defect& found) override { next_.on_defect(found); }
   void on_span(span_kind kind, std::uint64_t length_bytes) override { next_.on_span(kind, length_bytes); }
-  void finish() override {
+  result<void> finish() override {
+    if (!has_value_ && is_nothing_found()) return fail_without_fields();
     for (auto& one : misses_) {
-      if (sought_[one.field] == search::found) continue;
+      if (parts_.are_columns || sought_[one.field] == search::found) continue;
       place_ = one.place;
       report(errc::missing_field, treatment::note, std::move(one.message));
     }
+    return {};
   }
 
  private:
   enum class search : std::uint8_t { never, missed, found };
-  /// The first time that nothing is at the place of a field.
+  /// The first time that nothing is at the place of a field; of a table each column that it lacks.
   struct miss {
-    std::size_t field;
+    std::size_t field;  ///< its number, of a tree
     record_place place;
     std::string message;
   };
@@ -209,6 +213,16 @@ class data_fields::matching_sink final : public field_sink {
   void report_no_map(const compiled_field& field, data_value value);
   void note_search(const compiled_field& field, data_value from, bool is_found);
   void note_miss(const compiled_field& field, data_value from);
+  /// Whether places were looked at, and there is something at none of them.
+  [[nodiscard]] bool is_nothing_found() const {
+    return !misses_.empty() && !parts_.keeps_others &&
+           std::ranges::none_of(nodes_, [](std::size_t node) { return node > 0; }) &&
+           std::ranges::find(sought_, search::found) == sought_.end();
+  }
+  [[nodiscard]] result<void> fail_without_fields() const {
+    return fail(errc::missing_field,
+                "none of the fields of the specification is in the document: " + misses_.front().message);
+  }
 
   [[nodiscard]] std::optional<data_value> first(const compiled_field& field, data_value from) {
     if (field.is_self) return from;
@@ -230,7 +244,7 @@ class data_fields::matching_sink final : public field_sink {
   const data_record* row_ = nullptr;  ///< that is matched now
   std::vector<std::size_t> nodes_;    ///< of a row, for each of `parts::columns`; 0 where the table lacks it
   std::vector<std::size_t> others_;   ///< nodes of a row that no field takes, where they are kept
-  bool has_begun_ = false;
+  bool has_begun_ = false, has_value_ = false;
   std::string missing_;  ///< what the record lacks
   step_outcome outcome_;
   std::vector<search> sought_;  ///< of a tree, for each field with a place
@@ -249,9 +263,9 @@ void data_fields::matching_sink::find_columns(data_value row) {
   for (const auto& column : parts_.columns) {
     const auto found = nodes.find(column);
     nodes_.push_back(found == nodes.end() ? 0 : found->second);
-    if (nodes_.back() == 0)
-      report(errc::missing_field, treatment::note,
-             "the table has no column `" + column + "`" + nearest_place(column, names));
+    if (nodes_.back() != 0) continue;
+    misses_.push_back({0, place_, "the table has no column `" + column + "`" + nearest_place(column, names)});
+    report(errc::missing_field, treatment::note, misses_.back().message);
   }
 }
 

@@ -17,8 +17,8 @@ namespace laundromat {
 /// Makes records of other records.
 class field_sink : public record_sink {
  public:
-  /// After the last record: notes each field that no record has.
-  virtual void finish() = 0;
+  /// After the last record: notes each field that no record has. Errors: `missing_field`, as `make_sink` says.
+  [[nodiscard]] virtual result<void> finish() = 0;
 };
 
 /// The fields of a specification, compiled; threads may share them.
@@ -36,7 +36,8 @@ class data_fields {
 
   /// A sink that makes records with these fields of those that it gets, and passes them on. A field of which nothing is found is absent; a record that
   /// lacks a required field is skipped; a column that the table lacks, and a field that no record has, is noted once, with the nearest name: the
-  /// column at the first row, the field at the end, at the place of the first record that was looked at. Both arguments outlive it.
+  /// column at the first row, the field at the end, at the place of the first record that was looked at. When none of the fields is found, other ones are not kept, and no record
+  /// has a value, the document fails (`missing_field`): the specification is for another one. Both arguments outlive it.
   [[nodiscard]] std::unique_ptr<field_sink> make_sink(wash_profile profile, record_sink& next) const;
 
  private:

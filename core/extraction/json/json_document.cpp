@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/extraction/model/place_names.hpp"
 #include "core/rdf/jsonld/json/json_syntax.hpp"
 
 namespace laundromat {
@@ -233,6 +234,26 @@ json_document::progress json_document::take_scalar(bool is_last) {
   return progress::on;
 }
 
+/// Remembers the keys of the maps to which most steps of the path lead.
+void json_document::learn_key(std::string_view key) {
+  constexpr std::size_t most_keys = 64, most_bytes = 256;
+  const auto steps = json_path::steps_to(open_.back().at);
+  if (!steps || *steps < deepest_ || key.size() > most_bytes) return;
+  if (*steps > deepest_) keys_there_.clear();
+  deepest_ = *steps;
+  if (keys_there_.size() < most_keys && std::ranges::find(keys_there_, key) == keys_there_.end())
+    keys_there_.emplace_back(key);
+}
+
+/// Which part of the path leads to nothing, where that is a name.
+std::string json_document::missing_step() const {
+  const auto name = options_.records.name_of_step(deepest_);
+  if (name.empty() || keys_there_.empty() || std::ranges::find(keys_there_, name) != keys_there_.end())
+    return {};
+  return "`records` leads to nothing: there is no `" + std::string(name) + "`" +
+         nearest_place(name, keys_there_);
+}
+
 json_document::progress json_document::take_key(bool is_last) {
   if (window_.at(at_) == '}' && is_behind_comma_) {
     report_last_comma();
@@ -249,6 +270,7 @@ json_document::progress json_document::take_key(bool is_last) {
   if (colon == text.size() && !is_last && text.size() <= options_.limits.record_bytes) return progress::waits;
   if (colon == text.size() || text[colon] != ':')
     return lose_rest(errc::syntax_error, "a key without its colon"), progress::on;
+  if (records_ == 0) learn_key(probe_.root().text());
   places_ = options_.records.enter(open_.back().at, probe_.root().text());
   at_ += colon + 1;
   next_ = want::value;
@@ -289,7 +311,9 @@ void json_document::end_document() {
   spans_.reach(end, span_kind::syntax);
   if (records_ == 0 && !has_lost_)
     report(errc::no_records, treatment_of(errc::no_records, options_.profile), window_.begin(),
-           window_.begin(), {});
+           window_.begin(), missing_step());
+  if (records_ == 1 && !list_in_first_.empty())
+    report(errc::no_records, treatment::note, window_.begin(), window_.begin(), list_in_first_);
   spans_.finish();
 }
 

@@ -79,6 +79,8 @@ class json_document final : public reader {
   [[nodiscard]] progress begin_root(bool is_last);
   [[nodiscard]] progress take_value(bool is_last);
   [[nodiscard]] progress take_key(bool is_last);
+  void learn_key(std::string_view key);
+  [[nodiscard]] std::string missing_step() const;
   [[nodiscard]] progress take_mark();
   [[nodiscard]] progress take_scalar(bool is_last);
   [[nodiscard]] progress open(bool has_records);
@@ -170,7 +172,10 @@ class json_document final : public reader {
   std::size_t enough_ = 0;  ///< bytes that wait before they are looked at again
   want next_ = want::root;
   std::vector<open_value> open_;
-  json_path::places places_ = 0;  ///< of the next value
+  json_path::places places_ = 0;         ///< of the next value
+  std::size_t deepest_ = 0;              ///< how many steps of the path lead to something
+  std::string list_in_first_;            ///< what to note when the first record is the only one
+  std::vector<std::string> keys_there_;  ///< of the maps to which they lead, while there are no records
   bool is_behind_comma_ = false;
   bool lacks_comma_ = false;  ///< before the item at hand
   std::uint64_t comma_ = 0;

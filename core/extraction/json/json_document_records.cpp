@@ -17,6 +17,37 @@ bool begins_value(char c) {
          c == 'n';
 }
 
+/// An array of maps in a record, by its path.
+struct inner_list {
+  std::string path;
+  std::size_t maps = 0;
+};
+
+void find_lists(data_value map, const std::string& before, std::vector<inner_list>& into) {
+  constexpr std::size_t most_steps = 3;
+  for (const auto member : map) {
+    const auto path = before + std::string(member.name());
+    if (member.is(data_kind::map) && std::ranges::count(path, '.') + 1 < std::ptrdiff_t{most_steps})
+      find_lists(member, path + '.', into);
+    if (!member.is(data_kind::list)) continue;
+    inner_list list{path, 0};
+    for (const auto item : member) list.maps += item.is(data_kind::map) ? 1 : 0;
+    if (list.maps > 1) into.push_back(std::move(list));
+  }
+}
+
+/// What is said of a document that is this record; empty: it does not have exactly one array of maps, at a path that can be written.
+std::string message_of_list(data_value record) {
+  constexpr std::size_t longest_path = 200;
+  std::vector<inner_list> lists;
+  if (record.is(data_kind::map)) find_lists(record, {}, lists);
+  if (lists.size() != 1 || lists[0].path.size() > longest_path || !json_path::compile(lists[0].path))
+    return {};
+  return "the document is one record; `" + lists[0].path + "` is an array of " +
+         std::to_string(lists[0].maps) + " maps: for a record of each, write `records: " + lists[0].path +
+         "`";
+}
+
 }  // namespace
 
 json_document::progress json_document::take_record(bool is_last) {
@@ -68,7 +99,8 @@ bool json_document::may_be_root() const {
 void json_document::emit(std::uint64_t end) {
   const auto place = window_.locate_next(at_);
   record_.place = {at_, end - at_, place.line, place.column};
-  ++records_;
+  if (records_++ == 0 && options_.notes_lists && open_.empty())
+    list_in_first_ = message_of_list(record_.root());
   outcome_ = sink_->on_record(record_);
 }
 

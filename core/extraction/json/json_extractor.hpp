@@ -23,6 +23,8 @@ struct json_extractor_options {
   bool takes_lists_whole = false;  ///< what the path leads to is one record, also when it is an array
   /// That each of two searches for the end of damaged records may look at, beside 16 for each byte of the document.
   std::uint64_t search_bytes = std::uint64_t{4} << 20;
+  /// When the document is one record, the one array of maps in it is noted (`no_records`): it may hold the records that are meant.
+  bool notes_lists = false;
 };
 
 /// A reader of RFC 8259, of JSON lines, concatenated values, and sequences by RFC 7464; UTF-8. A value that is no map is a record without

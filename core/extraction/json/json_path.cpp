@@ -3,6 +3,7 @@
 #include "core/extraction/json/json_path.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <charconv>
 
 namespace laundromat {
@@ -137,6 +138,11 @@ json_path::places json_path::advance(places at, Fits fits) const {
     if (steps_[i].is == step::kind::all || fits(steps_[i])) next |= places{1} << (i + 1);
   }
   return next;
+}
+
+std::optional<std::size_t> json_path::steps_to(places at) {
+  if (at == 0) return std::nullopt;
+  return static_cast<std::size_t>(std::bit_width(at)) - 1;
 }
 
 json_path::places json_path::enter(places at, std::string_view key) const {

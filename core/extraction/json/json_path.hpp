@@ -46,6 +46,13 @@ class json_path {
                                                     : std::string_view(steps_.front().name);
   }
 
+  /// How many of its steps have been taken to a value with the places `at`, at most; nothing when the value is not on the path.
+  [[nodiscard]] static std::optional<std::size_t> steps_to(places at);
+  /// The name that step `number` asks for, counted from 0; empty for an item or all items.
+  [[nodiscard]] std::string_view name_of_step(std::size_t number) const {
+    return number < steps_.size() ? std::string_view(steps_[number].name) : std::string_view{};
+  }
+
   /// The first value that the path leads to, seen from `value`.
   [[nodiscard]] std::optional<data_value> find_first(data_value value) const;
   /// Appends all of them, in the order of the document.

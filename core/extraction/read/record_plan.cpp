@@ -60,20 +60,19 @@ struct no_records final : record_sink {
 class piped_extractor final : public reader {
  public:
   piped_extractor(std::unique_ptr<record_sink> through, std::unique_ptr<reader> extractor,
-                  std::function<void()> at_end = {})
+                  std::function<result<void>()> at_end = {})
       : through_(std::move(through)), extractor_(std::move(extractor)), at_end_(std::move(at_end)) {}
 
   result<void> push(std::string_view bytes) override { return extractor_->push(bytes); }
   result<void> finish() override {
     auto read = extractor_->finish();
-    if (read && at_end_) at_end_();
-    return read;
+    return read && at_end_ ? at_end_() : read;
   }
 
  private:
   std::unique_ptr<record_sink> through_;
   std::unique_ptr<reader> extractor_;
-  std::function<void()> at_end_;
+  std::function<result<void>()> at_end_;
 };
 
 /// What relative IRIs of a document are relative to; a file has no address that means anything elsewhere.
@@ -229,8 +228,13 @@ result<std::unique_ptr<reader>> record_plan::parts::make_records(data_format for
       return make_table(format, profile, sink, found);
     case data_format::json:
     case data_format::json_lines:
-      return make_json_extractor(
-          {records.value_or(json_path{}), format == data_format::json_lines, profile, {}}, sink);
+      return make_json_extractor({records.value_or(json_path{}),
+                                  format == data_format::json_lines,
+                                  profile,
+                                  {},
+                                  false,
+                                  spec.records.empty() && spec.fields.empty()},
+                                 sink);
     case data_format::yaml:
       return make_yaml_extractor({records.value_or(json_path{}), profile, {}}, sink);
     case data_format::xml:
@@ -274,7 +278,7 @@ std::unique_ptr<reader> record_plan::parts::make(data_format format, std::string
   if (!through) return *std::move(made);
   auto& matched = *through;
   return std::make_unique<piped_extractor>(std::move(through), *std::move(made),
-                                           [&matched] { matched.finish(); });
+                                           [&matched] { return matched.finish(); });
 }
 
 namespace {
@@ -347,6 +351,7 @@ std::unique_ptr<reader> record_plan::make_extractor(const document_hints& hints,
   return std::make_unique<piped_extractor>(std::move(through), std::move(extractor), [&compared, found] {
     compared.finish();
     if (found != nullptr) found->drift = compared.report();
+    return result<void>{};
   });
 }
 

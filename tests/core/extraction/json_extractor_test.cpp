@@ -244,6 +244,37 @@ TEST(json_extractor, notes_a_document_without_records_E01) {
   EXPECT_EQ(read("").rules(), "no_records ");
 }
 
+TEST(json_extractor, names_the_part_of_the_path_that_leads_to_nothing_E01) {
+  constexpr std::string_view text = R"({"result":{"count":1,"results":[{"a":1}]},"resluts":2})";
+  const auto message = [&](std::string_view path) {
+    const auto found = read(text, path);
+    return found.defects.size() == 1 ? found.defects[0].message : "?";
+  };
+  EXPECT_EQ(message("result.resluts"),
+            "`records` leads to nothing: there is no `resluts`; the nearest is `results`");
+  EXPECT_EQ(message("reslt.results"),
+            "`records` leads to nothing: there is no `reslt`; the nearest is `result`");
+  EXPECT_EQ(message("result.count.x"), "") << "there is no map";
+  EXPECT_EQ(message("result.*.x"), "") << "an item has no name";
+}
+
+TEST(json_extractor, notes_a_list_of_maps_in_a_document_that_is_one_record_E01) {
+  const auto rules_of = [](std::string_view text) {
+    collected_records out;
+    json_extractor_options options;
+    options.notes_lists = true;
+    push_all(*make_json_extractor(options, out), text, 1);
+    return out.defects.empty() ? std::string() : out.defects[0].message;
+  };
+  EXPECT_EQ(rules_of(R"({"type":"x","result":{"results":[{"a":1},{"a":2}],"n":[1,2]}})"),
+            "the document is one record; `result.results` is an array of 2 maps: for a record of each, write "
+            "`records: result.results`");
+  EXPECT_EQ(rules_of(R"({"a":[{"a":1},{"a":2}],"b":[{"a":1},{"a":2}]})"), "") << "which one is not known";
+  EXPECT_EQ(rules_of(R"({"a":[{"a":1}]})"), "");
+  EXPECT_EQ(rules_of("{\"a\":[{},{}]}\n{\"a\":[{},{}]}\n"), "") << "two records";
+  EXPECT_TRUE(read(R"({"a":[{},{}]})").defects.empty()) << "not asked for";
+}
+
 TEST(json_extractor, ends_with_the_error_of_the_sink_E01) {
   collected_records out;
   out.most = 1;

@@ -102,7 +102,8 @@ void expect_notes(std::span<const reference_case> all) {
     const auto mapping =
         mapping_of(":m rml:logicalSource [ rml:source \"a\" ; rml:referenceFormulation rml:" + one.origin +
                    " ] ;\nrml:subjectMap [ rml:template \"http://e.org/{" + one.id +
-                   "}\" ] ;\nrml:predicateObjectMap [ rml:predicate :is ; rml:objectMap [ rml:reference \"" +
+                   "}\" ; rml:class :thing ] ;\nrml:predicateObjectMap [ rml:predicate :is ; rml:objectMap [ "
+                   "rml:reference \"" +
                    one.reference + "\" ] ] .\n");
     auto made = make_rml_reader(mapping, {}, {}, {}, sink);
     ASSERT_TRUE(made && (*made)->push(one.text) && (*made)->finish()) << one.text;
@@ -132,6 +133,26 @@ TEST(rml_reader, notes_a_reference_that_no_record_has_X05) {
        "no record has `nmae`, which the mapping refers to"},
       {xml, "id", "name", "<r><i><id>1</id></i><i><id>2</id><name/></i></r>", ""},
   });
+}
+
+TEST(rml_reader, fails_a_document_of_which_the_mapping_makes_nothing_X05) {
+  const auto mapping = mapping_of(
+      ":m rml:logicalSource [ rml:source \"a\" ; rml:referenceFormulation rml:CSV ] ;\n"
+      "rml:subjectMap [ rml:template \"http://e.org/{id}\" ; rml:class :thing ] .\n");
+  const auto outcome_of = [&](std::string_view text) {
+    written sink;
+    auto made = make_rml_reader(mapping, {}, {}, {}, sink);
+    EXPECT_TRUE(made);
+    auto done = (*made)->push(text);
+    if (done) done = (*made)->finish();
+    return done ? "" : to_string(done.error());
+  };
+  EXPECT_EQ(
+      outcome_of("key,name\n1,a\n"),
+      "missing_field: the mapping makes no statement of the document: the table has no column `id`, which "
+      "the mapping refers to; the nearest is `key`");
+  EXPECT_EQ(outcome_of("id,name\n"), "") << "there is nothing of which statements could be made";
+  EXPECT_EQ(outcome_of("id,name\n,a\n"), "") << "the column is there";
 }
 
 TEST(rml_reader, obeys_the_profile_in_tables_and_xml_X05) {

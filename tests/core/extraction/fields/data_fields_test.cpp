@@ -114,10 +114,15 @@ const std::vector<matched_case>& matched_cases() {
        R"({"all":[]})",
        {},
        "note no_records: \n"},
+      {"a key with which the name begins is nearer than one with as many letters",
+       "format: json\nfields:\n  a: identifier\n  b: title\n",
+       R"([{"title":"x","id":1}])",
+       {R"({"b":"x"})"},
+       "note missing_field: no record has `identifier`; the nearest is `id`\n"},
       {"fields of YAML are noted, too",
-       "format: yaml\nfields:\n  a: aa\n",
+       "format: yaml\nfields:\n  a: aa\n  b: ab\n",
        "- {ab: 1}\n- {ab: 2}\n",
-       {R"({})", R"({})"},
+       {R"({"b":1})", R"({"b":2})"},
        "note missing_field: no record has `aa`; the nearest is `ab`\n"},
       {"what is no map has no fields, and is reported",
        "format: json\nfields:\n  one: {select: one, fields: {a: a}}\n  all: [all, {a: a}]\n",
@@ -212,6 +217,29 @@ read_records read_with(const std::string& yaml, std::string_view text, const doc
         .append(": ")
         .append(found.message + "\n");
   return {got.records, defects};
+}
+
+/// How reading ends, and how many records came before.
+std::string outcome_with(const std::string& yaml, std::string_view text) {
+  const auto plan = record_plan::make(read_record_spec(yaml).value()).value();
+  collected_records got;
+  const auto reader = plan->make_extractor({}, wash_profile::standard, got);
+  auto done = reader->push(text);
+  if (done) done = reader->finish();
+  return std::to_string(got.records.size()) + " records" + (done ? "" : ", " + to_string(done.error()));
+}
+
+TEST(data_fields, of_which_none_is_found_fail_the_document_X04) {
+  const std::string failure = ", missing_field: none of the fields of the specification is in the document: ";
+  EXPECT_EQ(outcome_with("format: csv\nfields: {a: x, b: y}\n", "nr,name\n1,Ann\n2,Bob\n"),
+            "0 records" + failure + "the table has no column `x`; the nearest is `nr`");
+  EXPECT_EQ(outcome_with("format: json\nfields: {a: nmae}\n", R"([{"name":1},{"name":2}])"),
+            "2 records" + failure + "no record has `nmae`; the nearest is `name`");
+  EXPECT_EQ(outcome_with("format: json\nfields: {a: a}\n", R"([{"a":null}])"), "1 records") << "it is there";
+  EXPECT_EQ(outcome_with("format: csv\nfields: {a: a, b: b}\n", "b,c\n,1\n"), "1 records");
+  EXPECT_EQ(outcome_with("format: csv\nfields: {a: {select: x, default: 1}}\n", "b,c\n,1\n"), "1 records");
+  EXPECT_EQ(outcome_with("format: csv\nkeep_others: true\nfields: {a: x}\n", "b,c\n,1\n"), "1 records");
+  EXPECT_EQ(outcome_with("format: json\nfields: {a: x}\n", "[]"), "0 records");
 }
 
 struct required_case {
