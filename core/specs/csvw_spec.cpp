@@ -117,7 +117,9 @@ result<std::optional<csvw_options>> find_described_table(std::string_view url,
   csvw::problem_list problems;
   auto group = csvw::find_metadata(url, links, loader, problems);
   for (const auto& one : problems.all())
-    if (one.level == csvw::severity::error) return fail(errc::configuration, text_of(one));
+    if (one.level == csvw::severity::error)
+      return fail(errc::context_unavailable, "its metadata " + one.document + " cannot be used: " +
+                                                 (one.path.empty() ? "" : one.path + ": ") + one.message);
   report_warnings(problems, account);
   const auto table = group ? csvw::find_table(*group, url) : std::nullopt;
   if (!table) return std::nullopt;

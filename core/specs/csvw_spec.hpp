@@ -16,7 +16,7 @@ namespace laundromat {
 
 /// What metadata say about the rows of the table at `url` (minimal mode of csv2rdf); nothing when none describe it. `links`: as `csvw::find_metadata`
 /// takes them. Of metadata that are not used, or only in part, `account` gets an `unmapped_key` (note) for each reason.
-/// Errors: `configuration` for metadata that cannot be used, with the first problem: who wrote them means something that is not known.
+/// Errors: `context_unavailable` for metadata that cannot be used, with the first problem: who wrote them means something that is not known.
 [[nodiscard]] result<std::optional<csvw_options>> find_described_table(std::string_view url,
                                                                        std::span<const std::string> links,
                                                                        std::string_view media_type,
