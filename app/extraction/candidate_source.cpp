@@ -51,7 +51,7 @@ class asked_service final : public candidate_source {
     if (!found) return wrong(found.error().code, found.error().detail);
     for (auto& answer : *found) {
       if (answer.candidates.size() > most) answer.candidates.resize(most);
-      for (auto& candidate : answer.candidates) candidate.id = iri_of_entity(*manifest_, candidate.id);
+      name_candidates(*manifest_, answer);
     }
     return found;
   }

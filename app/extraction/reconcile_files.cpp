@@ -346,14 +346,8 @@ class reconciliation {
       failures = 0;
       for (std::size_t i = 0; i < batch.size() && i < found->size(); ++i) {
         if (const auto& problem = (*found)[i].problem; !problem.empty()) note_unanswered(batch[i], problem);
-        for (const auto& candidate : (*found)[i].candidates) {
-          if (records.contains(candidate.id) && !is_absolute(candidate.id)) {
-            note_unanswered(batch[i], "the service proposes the id " + candidate.id +
-                                          ", which is that of a record: name records by another --id");
-            continue;
-          }
+        for (const auto& candidate : (*found)[i].candidates)
           for (const auto& id : ids[batch[i]]) propose(id, batch[i], candidate);
-        }
       }
     }
     return {};

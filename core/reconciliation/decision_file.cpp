@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cmath>
 #include <map>
 #include <optional>
@@ -18,14 +19,29 @@ namespace {
 constexpr std::string_view header = "decision\tone\tother\tscore\treasons";
 constexpr std::array<std::pair<char, char>, 4> escapes{{{'\t', 't'}, {'\n', 'n'}, {'\r', 'r'}, {'\\', '\\'}}};
 
+/// A control character is `\x1B`, so that nothing that a service says controls a terminal.
 void append_escaped(std::string& to, std::string_view field) {
+  constexpr std::string_view digits = "0123456789ABCDEF";
   for (const char c : field) {
-    char letter = 0;
-    for (const auto& [plain, escaped] : escapes)
-      if (c == plain) letter = escaped;
-    if (letter != 0) to += '\\';
-    to += letter != 0 ? letter : c;
+    const auto octet = static_cast<unsigned char>(c);
+    const auto known = std::ranges::find(escapes, c, [](const auto& one) { return one.first; });
+    if (known != escapes.end())
+      to.append(1, '\\').append(1, known->second);
+    else if (octet < 0x20 || octet == 0x7F)
+      to.append("\\x").append(1, digits[octet >> 4U]).append(1, digits[octet & 15U]);
+    else
+      to += c;
   }
+}
+
+/// The control character whose two hexadecimal digits are at the beginning of a text.
+std::optional<char> control_of(std::string_view digits) {
+  unsigned octet = 0;
+  if (digits.size() < 2) return std::nullopt;
+  const auto* const end = digits.data() + 2;
+  const auto read = std::from_chars(digits.data(), end, octet, 16);
+  if (read.ec != std::errc{} || read.ptr != end || (octet >= 0x20 && octet != 0x7F)) return std::nullopt;
+  return static_cast<char>(octet);
 }
 
 /// Nothing for a backslash that escapes no known character.
@@ -34,6 +50,13 @@ std::optional<std::string> unescaped(std::string_view field) {
   for (std::size_t i = 0; i < field.size(); ++i) {
     if (field[i] != '\\') {
       plain += field[i];
+      continue;
+    }
+    if (field.substr(i + 1).starts_with('x')) {
+      const auto control = control_of(field.substr(i + 2));
+      if (!control) return std::nullopt;
+      plain += *control;
+      i += 3;
       continue;
     }
     char found = 0;
@@ -88,7 +111,11 @@ class decision_parser {
       if (n == fields.size()) return refuse("there are more than 5 fields"), false;
       const auto tab = line.find('\t');
       auto field = unescaped(line.substr(0, tab));
-      if (!field) return refuse("a backslash is not followed by t, n, r or another backslash"), false;
+      if (!field)
+        return refuse(
+                   "a backslash is not followed by t, n, r, another backslash, or x and the two digits of a "
+                   "control character"),
+               false;
       fields[n] = std::move(*field);
       if (tab == line.npos) return true;
       line.remove_prefix(tab + 1);

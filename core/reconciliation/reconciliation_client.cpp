@@ -154,6 +154,38 @@ std::string iri_of_entity(const reconciliation_manifest& manifest, std::string_v
   return manifest.identifier_space + own;
 }
 
+namespace {
+
+bool is_web_iri(std::string_view iri) {
+  constexpr std::string_view excluded = "<>\"{}|\\^`\x7F";
+  const auto is_excluded = [&](char c) {
+    return static_cast<unsigned char>(c) <= ' ' || excluded.find(c) != excluded.npos;
+  };
+  const std::string_view rest = iri.starts_with("http://")    ? iri.substr(7)
+                                : iri.starts_with("https://") ? iri.substr(8)
+                                                              : std::string_view{};
+  if (rest.empty() || rest[0] == '/' || std::ranges::any_of(rest, is_excluded)) return false;
+  for (std::size_t at = 0; at < rest.size();) {
+    const auto step = next_utf8(rest.substr(at));
+    if (!step.is_valid || (step.code >= 0x80 && step.code < 0xA0)) return false;
+    at += step.length;
+  }
+  return true;
+}
+
+}  // namespace
+
+void name_candidates(const reconciliation_manifest& manifest, reconciliation_answer& answer) {
+  std::erase_if(answer.candidates, [&](reconciliation_candidate& one) {
+    one.id = iri_of_entity(manifest, one.id);
+    if (is_web_iri(one.id)) return false;
+    if (answer.problem.empty())
+      answer.problem =
+          "the service proposes " + readable(one.id, most_text_bytes) + ", which is no IRI of http or https";
+    return true;
+  });
+}
+
 result<std::vector<reconciliation_answer>> read_reconciliation_answer(std::string_view text,
                                                                       std::size_t batch_size) {
   keyed_set<std::string> keys, repeated;

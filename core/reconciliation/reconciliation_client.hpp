@@ -46,6 +46,10 @@ struct reconciliation_answer {
   std::vector<reconciliation_candidate> candidates;  ///< best first
   std::string problem;                               ///< why there is no answer; empty: there is one
 };
+/// Gives candidates their IRIs. One that has no IRI of http or https, or one with characters that IRIs cannot have, is left out, and the first is the
+/// problem of the answer. Source: RFC 3987.
+void name_candidates(const reconciliation_manifest& manifest, reconciliation_answer& answer);
+
 /// The answers to the queries of a batch, in the order of the batch. A query that the service left out or answers twice, or whose answer is malformed,
 /// has a problem; a candidate without an id, or with one of more than 2,000 bytes, makes its answer malformed. Of candidates with the same id the best
 /// stays. Names are cut after 300 bytes. Types may be objects or ids.

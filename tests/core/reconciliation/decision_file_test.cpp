@@ -23,6 +23,18 @@ TEST(decision_file, is_read_as_it_was_written_X07) {
   EXPECT_EQ(read.decisions, decisions);
 }
 
+TEST(decision_file, has_no_control_characters_X07) {
+  const std::vector<duplicate_decision> decisions{
+      {duplicate_verdict::undecided, "a\x1B]0;x\x07", "b\x7F", "1.00", "\"\x01\" may be \"\\x41\""}};
+  const auto text = write_decisions(decisions);
+  EXPECT_EQ(text,
+            "decision\tone\tother\tscore\treasons\n"
+            "undecided\ta\\x1B]0;x\\x07\tb\\x7F\t1.00\t\"\\x01\" may be \"\\\\x41\"\n");
+  EXPECT_EQ(parse_decisions(text).decisions, decisions);
+  EXPECT_EQ(parse_decisions("same\ta\\x41\tb\n").faults.size(), 1U) << "a letter is written as it is";
+  EXPECT_EQ(parse_decisions("same\ta\\x1\tb\n").faults.size(), 1U);
+}
+
 TEST(decision_file, accepts_what_people_and_their_programs_write_X07) {
   const auto read = parse_decisions(
       "\xEF\xBB\xBF"
@@ -44,7 +56,9 @@ TEST(decision_file, names_the_lines_of_faults_X07) {
                              {4, "an id is missing: a line has a decision and two ids, separated by tabs"},
                              {5, "line 2 has another decision for this pair"},
                              {6, "both ids are the same"},
-                             {7, "a backslash is not followed by t, n, r or another backslash"},
+                             {7,
+                              "a backslash is not followed by t, n, r, another backslash, or x and the two "
+                              "digits of a control character"},
                              {8, "there are more than 5 fields"}}));
 }
 

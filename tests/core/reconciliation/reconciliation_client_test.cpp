@@ -122,6 +122,18 @@ TEST(reconciliation_client, reads_a_manifest_and_makes_iris_of_ids_X06) {
     EXPECT_EQ(wrong.error().code, errc::bad_response);
   }
 }
+TEST(reconciliation_client, refuses_candidates_that_are_no_iri_of_the_web_X06) {
+  const reconciliation_manifest wikidata{"", "http://www.wikidata.org/entity/"};
+  reconciliation_answer answer;
+  for (const auto* id : {"Q1", "http://e.org/\xC3\xBC", "javascript:alert(1)", "http://e.org/a b",
+                         "http://e.org/\x1B]0;x\x07", "http://e.org/\xC2\x9B", "https:///x", "Q\"2"})
+    answer.candidates.push_back({id, "name", 1, false, {}});
+  name_candidates(wikidata, answer);
+  ASSERT_EQ(answer.candidates.size(), 2U);
+  EXPECT_EQ(answer.candidates[0].id, "http://www.wikidata.org/entity/Q1");
+  EXPECT_EQ(answer.candidates[1].id, "http://e.org/\xC3\xBC");
+  EXPECT_EQ(answer.problem, "the service proposes javascript:alert(1), which is no IRI of http or https");
+}
 
 }  // namespace
 }  // namespace laundromat
