@@ -8,6 +8,7 @@
 #include <set>
 #include <utility>
 
+#include "core/base/count_words.hpp"
 #include "core/web/uri_characters.hpp"
 
 namespace laundromat {
@@ -135,6 +136,9 @@ std::string csvw_json(const record_schema& schema, std::string_view table_url, c
   json out = json::object();
   out["@context"] = "http://www.w3.org/ns/csvw";
   out["url"] = table_url;
+  out["rdfs:comment"] =
+      "Inferred from " + number_of(schema.records, "record") +
+      ": datatypes, bounds, keys and what is required are what these had, and no rules of the publisher.";
   out["dialect"] = dialect_json(dialect);
   out["tableSchema"]["columns"] = std::move(columns);
   if (!key.is_null()) out["tableSchema"]["primaryKey"] = std::move(key);

@@ -81,5 +81,11 @@ TEST(csvw_json, has_a_boolean_only_where_all_values_are_written_in_one_way_X04) 
             "boolean");
 }
 
+TEST(csvw_json, says_that_it_is_inferred_and_from_how_many_records_X04) {
+  text_table table{{"x"}, {{"1"}, {"2"}}};
+  const auto comment = json::parse(csvw_json(table.schema(), "t.csv"))["rdfs:comment"].get<std::string>();
+  EXPECT_TRUE(comment.starts_with("Inferred from 2 records: ")) << comment;
+}
+
 }  // namespace
 }  // namespace laundromat
