@@ -5,12 +5,14 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdlib>
+#include <optional>
 #include <utility>
 
 #include "app/extraction/other_specs.hpp"
 #include "app/extraction/read_named_file.hpp"
 #include "app/extraction/text_file.hpp"
 #include "core/base/edit_distance.hpp"
+#include "core/codec/text/encoding_name.hpp"
 #include "core/extraction/csv/csv_extractor.hpp"
 #include "core/extraction/spec/read_spec.hpp"
 #include "core/schema/schema_json.hpp"
@@ -209,6 +211,15 @@ class spec_file_reader {
   std::vector<file_problem> problems_;
 };
 
+/// What is wrong with the encoding that a specification states; nothing: it exists, or none is stated.
+std::optional<line_problem> problem_of_encoding(const yaml_node& spec, const std::string& stated) {
+  if (stated.empty() || !canonical_encoding_name(stated).empty()) return std::nullopt;
+  const auto at = std::ranges::find(spec.members, "encoding", [](const auto& one) { return one.first.text; });
+  return line_problem{at == spec.members.end() ? 1 : at->second.line,
+                      "`encoding`: `" + stated + "` is no encoding; the nearest is " +
+                          nearest_key(stated, known_encodings())};
+}
+
 /// Whether a file of YAML is a specification, and no document: it says what fields are, which RDF, or where documents are.
 bool is_specification(const fs::path& file) {
   const auto text = read_named_file(file);
@@ -251,6 +262,8 @@ read_from_file<read_spec> read_spec_within(const fs::path& file, const yaml_node
     reading.report_all(spec.error());
     return tl::unexpected(reading.take());
   }
+  if (const auto wrong = problem_of_encoding(node, spec->encoding))
+    reading.report(wrong->line, wrong->message);
   if (spec->name.empty()) spec->name = std::move(name);
   read_spec made{
       {spec->name, yaml_text(node), {}, {}}, file, spec->seeds, !spec->rml.text.empty(), spec->is_csvw};

@@ -39,7 +39,7 @@ void report_remainder(std::uint64_t defects, std::size_t known) {
   if (defects > shown_defects)
     std::cerr << "  … " << human_count(defects - shown_defects) << " more: "
               << (known < defects ? "--ledger FILE keeps them, errors --file FILE lists them\n"
-                                  : "--json lists them\n");
+                                  : "--json lists them, --ledger FILE keeps them for errors --file FILE\n");
 }
 
 /// The position of a defect: stream damage has no line.
@@ -119,7 +119,8 @@ void wash_report::report_failure(const std::string& name, errc code, const std::
     print_fact(options_, {{"document", name}, {"error", to_string(code)}, {"detail", detail}});
   } else {
     // What the user named is described by the detail alone.
-    const bool is_of_user = code == errc::invalid_argument || code == errc::not_found;
+    const bool is_of_user =
+        code == errc::invalid_argument || code == errc::not_found || code == errc::configuration;
     std::cerr << harmless(name) << ": ";
     if (!is_of_user || detail.empty()) std::cerr << to_string(code) << " (" << meaning_of(code) << ')';
     if (!detail.empty()) std::cerr << (is_of_user ? "" : ": ") << harmless(detail);
@@ -242,8 +243,9 @@ void wash_report::report_records(const extracted_input& document, const extract_
   line.append(": ").append(to_string(made.found.format));
   line.append(document.encoding == "UTF-8" ? "" : " in " + document.encoding).append(", ");
   line.append(number_of(made.records(), "record")).append(", ");
-  line.append(number_of(defects, "defect")).append("\n");
-  line.append(counter_lines(made.counters));
+  line.append(number_of(defects, "defect"));
+  if (drifts > 0) line.append(", ").append(number_of(drifts, "deviation")).append(" from the schema");
+  line.append("\n").append(counter_lines(made.counters));
   if (drifts > 0) line.append(drift_lines(made.found.drift));
   if (const auto* copy = document.repaired)
     line.append("  ")

@@ -4,6 +4,7 @@
 
 #include <charconv>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "core/extraction/spec/read_spec.hpp"
@@ -75,6 +76,24 @@ std::string claim_of_uris(std::string_view seed) {
   return pattern;
 }
 
+/// What of a specification cannot be used for the formats that its seeds have by their names.
+std::vector<line_problem> problems_of_seeds(const record_spec& spec) {
+  std::set<data_format> known{data_format::unknown};
+  for (const auto& seed : spec.seeds) {
+    if (spec.format != data_format::unknown) break;
+    const auto format = guess_data_format({}, seed.text, {});
+    if (!known.insert(format).second) continue;
+    auto of_format = spec;
+    of_format.format = format;
+    auto made = record_plan::make(std::move(of_format));
+    if (made) continue;
+    for (auto& one : made.error())
+      one.message += ", because " + seed.text + " is " + std::string(to_string(format)) + " by its name";
+    return std::move(made.error());
+  }
+  return {};
+}
+
 failure damaged() {
   return {errc::configuration, "a bundle of specifications is damaged"};
 }
@@ -114,6 +133,7 @@ tl::expected<claiming_spec, std::vector<line_problem>> make_claiming_spec(record
     made.make = read_by_rml(*std::move(mapping));
     return made;
   }
+  if (auto problems = problems_of_seeds(spec); !problems.empty()) return tl::unexpected(std::move(problems));
   auto plan = record_plan::make(std::move(spec));
   if (!plan) return tl::unexpected(std::move(plan.error()));
   made.plan = *std::move(plan);

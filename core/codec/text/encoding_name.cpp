@@ -174,6 +174,10 @@ bool is_encoding(std::string_view name) {
 
 }  // namespace
 
+std::span<const std::string_view> known_encodings() {
+  return encodings;
+}
+
 std::string canonical_encoding_name(std::string_view name) {
   constexpr std::string_view space = " \t\r\n\"'";
   const auto first = name.find_first_not_of(space);

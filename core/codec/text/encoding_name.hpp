@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -10,6 +11,8 @@ namespace laundromat {
 /// The preferred MIME name of an encoding: `UTF-8` for `utf8`, `ISO-8859-1` for `latin1`. Empty for an encoding that is not used on the
 /// Web, and for text that is not a name. Source: the IANA register of character sets.
 [[nodiscard]] std::string canonical_encoding_name(std::string_view name);
+/// All of these names, to propose one for a name that is none.
+[[nodiscard]] std::span<const std::string_view> known_encodings();
 
 /// True for UTF-8 and its subset US-ASCII, in canonical spelling: their bytes need no conversion (L35).
 [[nodiscard]] bool is_utf8_compatible(std::string_view canonical);

@@ -41,6 +41,43 @@ class records_command : public testing::Test {
   std::string out_, err_;
 };
 
+TEST_F(records_command, refuses_an_encoding_that_does_not_exist_with_its_line_E02) {
+  write("a.csv", "a,b\n1,2\n");
+  write("s.yaml", "format: csv\nencoding: windos-1252\nfields: {a: a}\n");
+  EXPECT_EQ(run("s.yaml a.csv"), exit_usage);
+  EXPECT_EQ(err_,
+            "laundromat: s.yaml:2: `encoding`: `windos-1252` is no encoding; the nearest is windows-1252\n");
+}
+
+TEST_F(records_command, says_of_a_specification_that_does_not_fit_nothing_of_a_campaign_E02) {
+  write("a.csv", "a,b\n1,2\n");
+  write("s.yaml", "records: x.y\nfields: {a: a}\n");
+  EXPECT_EQ(run("s.yaml a.csv"), exit_some_failed);
+  EXPECT_NE(err_.find("a.csv: the document is CSV, for which the specification s cannot be used: line 1: "),
+            std::string::npos)
+      << err_;
+  EXPECT_EQ(err_.find("campaign"), std::string::npos) << err_;
+}
+
+TEST_F(records_command, fails_a_document_in_which_no_field_is_found_X04) {
+  write("a.csv", "nr,name\n1,Ann\n");
+  write("s.yaml", "fields: {a: x, b: y}\n");
+  EXPECT_EQ(run("s.yaml a.csv"), exit_some_failed);
+  EXPECT_EQ(out_, "");
+  EXPECT_NE(err_.find("missing_field"), std::string::npos) << err_;
+  EXPECT_NE(err_.find("none of the fields of the specification is in the document"), std::string::npos)
+      << err_;
+}
+
+TEST_F(records_command, names_the_list_in_a_document_that_is_one_record_E01) {
+  write("g.json", R"({"type":"FeatureCollection","features":[{"a":1},{"a":2}]})");
+  EXPECT_EQ(run("g.json"), exit_ok);
+  EXPECT_NE(err_.find("write `records: features`"), std::string::npos) << err_;
+  write("s.yaml", "fields: {a: 'features[0].a'}\n");
+  EXPECT_EQ(run("s.yaml g.json"), exit_ok);
+  EXPECT_EQ(err_.find("write `records"), std::string::npos) << err_;
+}
+
 /// A case is a document, `NAME.json` with its record or the list of its records, `NAME.yaml` with a specification, if it has one, and
 /// `NAME.errors` with a text of the report, if something is wrong.
 TEST_F(records_command, gives_the_output_of_the_examples_of_the_seed_E02_E03_H03_H08_X01_X02_X03) {

@@ -49,6 +49,7 @@ TEST_F(records_schema, drift_is_summed_up_and_in_the_ledger_and_loses_nothing_X0
   EXPECT_FALSE(says("differ")) << err_;
   EXPECT_EQ(run("records spec.yaml new.csv --ledger l.nq.gz"), exit_ok) << err_;
   EXPECT_EQ(std::count(out_.begin(), out_.end(), '\n'), 3);
+  EXPECT_TRUE(says("new.csv: CSV, 3 records, 0 defects, 3 deviations from the schema\n")) << err_;
   EXPECT_TRUE(says("3 of 3 records differ from the schema")) << err_;
   EXPECT_TRUE(says("age: 3 records: a field that the schema does not have: 4 (first in record 1, line 2)"))
       << err_;

@@ -7,6 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "core/extraction/spec/read_spec.hpp"
+
 namespace laundromat {
 namespace {
 
@@ -105,6 +107,20 @@ TEST(spec_bundle, claims_files_where_its_seeds_are_and_nowhere_else_X01) {
   EXPECT_EQ(claimant(**plans, {"", "file:///srv/in/f/1.csv"}), "");
   EXPECT_EQ(claimant(**plans, {"", "file:///srv/other/f1.csv"}), "");
   EXPECT_EQ(claimant(**plans, {"", "http://e.org/in/f1.csv"}), "");
+}
+
+TEST(spec_bundle, is_refused_when_its_seeds_are_tables_by_their_names_and_it_selects_records_E02) {
+  const auto made = [](const std::string& seeds) {
+    return make_claiming_spec(
+        read_record_spec("records: a.b\ndocuments: {seeds: [" + seeds + "]}\n").value());
+  };
+  const auto refused = made("x.json, 'data/*.csv'");
+  ASSERT_FALSE(refused);
+  ASSERT_EQ(refused.error().size(), 1U);
+  EXPECT_EQ(refused.error()[0].line, 1U);
+  EXPECT_EQ(refused.error()[0].message,
+            "records: each row of a table is a record: leave it out, because data/*.csv is CSV by its name");
+  EXPECT_TRUE(made("x.json, 'http://e.org/data'"));
 }
 
 TEST(spec_bundle, with_csvw_claims_tables_only_X05) {
