@@ -206,12 +206,13 @@ class file_extraction final : public input_handler {
     auto stem = written.filename().string();
     stem.resize(stem.size() - ending_of(target_).size() - 1);
     return repair_document(job, ports_, settings_.profile, plan,
-                           {stem_ + std::to_string(++outputs_) + "-", written.parent_path(), stem});
+                           {stem_ + std::to_string(++outputs_) + "-", written.parent_path(), stem, &copies_});
   }
 
   const records_options& all_;
   schema_builder* of_run_;
   std::unique_ptr<record_output>& printed_;
+  std::set<fs::path> copies_;  ///< of this run
   bool is_described_ = false;  ///< the file of --csvw is written
   const record_target target_;
   held_outputs held_;

@@ -22,6 +22,7 @@
 #include "core/extraction/repair/repair_collector.hpp"
 #include "core/extraction/repair/repair_list.hpp"
 #include "core/washing/leaf_text.hpp"
+#include "core/web/uri_characters.hpp"
 
 namespace laundromat {
 
@@ -174,8 +175,23 @@ class document_repair {
     list_.repaired = repaired.digest();
     return {};
   }
+  /// A name that no other document of the run has.
+  [[nodiscard]] fs::path target_of_copy() const {
+    const fs::path name = name_of_copy();
+    auto target = options_.folder / name;
+    if (options_.taken == nullptr) return target;
+    for (int i = 2; !options_.taken->insert(target).second; ++i)
+      target = options_.folder / (name.stem().string() + '-' + std::to_string(i) + name.extension().string());
+    return target;
+  }
+  /// The name of the document, without a number behind it by which other results are told apart.
   [[nodiscard]] std::string name_of_copy() const {
     auto name = options_.stem;
+    const auto dash = name.rfind('-');
+    const auto own = name.substr(0, dash);
+    if (dash != std::string::npos && dash + 1 < name.size() && !job_.name.ends_with(name) &&
+        job_.name.ends_with(own) && std::ranges::all_of(name.substr(dash + 1), is_digit))
+      name = own;
     if (!job_.content.chain.empty() && !is_member(job_.content.chain.back().kind))
       for (const std::string_view ending : {".gz", ".bz2", ".xz", ".zst", ".lz4"})
         if (name.size() > ending.size() && name.ends_with(ending))
@@ -183,7 +199,7 @@ class document_repair {
     return name;
   }
   result<repaired_copy> place(const std::string& staged) {
-    const auto target = options_.folder / name_of_copy();
+    const auto target = target_of_copy();
     auto list = target;
     list += list_ending;
     std::error_code ignored;

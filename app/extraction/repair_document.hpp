@@ -13,9 +13,10 @@
 namespace laundromat {
 
 struct repair_options {
-  std::string scratch_stem;      ///< of files that are made meanwhile
-  std::filesystem::path folder;  ///< of the copy
-  std::string stem;              ///< of what else is made of the document
+  std::string scratch_stem;                          ///< of files that are made meanwhile
+  std::filesystem::path folder;                      ///< of the copy
+  std::string stem;                                  ///< of what else is made of the document
+  std::set<std::filesystem::path>* taken = nullptr;  ///< copies of other documents of the run; gets this one
   std::size_t edits = 2'000'000;
   std::uint64_t encoding_bytes = std::uint64_t{1} << 30;  ///< of the change of encoding, in the list
   std::uint64_t whole_bytes = std::uint64_t{64} << 20;    ///< of a document whose encoding changes within it
@@ -23,7 +24,7 @@ struct repair_options {
 
 /// Writes `STEM` and `STEM.repairs.jsonl`: the document with the repairs that its reading makes, in UTF-8, and what was changed. The copy is
 /// read again, and has the same records; where repairs would change how other parts are read, none of the document is made. What compresses
-/// the document is no part of it, nor of the name.
+/// the document is no part of it, nor of the name. Where another document of the run has the name, it is `a-2.csv`.
 /// Errors: `invalid_argument` for a document that is neither a table nor JSON, and where the copy would replace a file that is none;
 /// `internal` when the copy has other records even without repairs; `limit_exceeded`; those of the document and of the disk.
 [[nodiscard]] result<repaired_copy> repair_document(const parse_job& job, const washing_ports& ports,

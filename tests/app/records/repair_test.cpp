@@ -46,6 +46,25 @@ TEST_F(records_repair, changes_only_what_has_one_reading_and_keeps_rows_in_doubt
   expect_way_back("a.csv", original);
 }
 
+TEST_F(records_repair, gives_each_copy_a_name_and_a_list_of_its_own_X08) {
+  std::filesystem::create_directories(folder_.path() / "a");
+  std::filesystem::create_directories(folder_.path() / "b");
+  write("a/p.csv", "id,n\n1,2,\n");
+  write("b/p.csv", "id,n\n3,4,,\n");
+  write("p.csv", "id,n\n5,6,,,\n");
+  ASSERT_EQ(std::system(("gzip -c " + (folder_.path() / "p.csv").string() + " > " +
+                         (folder_.path() / "a/p.csv.gz").string())
+                            .c_str()),
+            0);
+  EXPECT_EQ(run("records a/p.csv a/p.csv.gz b/p.csv --repair -o out"), exit_ok) << err_;
+  for (const auto* name : {"p.csv", "p-2.csv", "p-3.csv"})
+    EXPECT_TRUE(says("1 repair in out/" + std::string(name) + "; list: out/" + name + ".repairs.jsonl"))
+        << err_;
+  expect_way_back("p.csv", "id,n\n1,2,\n");
+  expect_way_back("p-2.csv", "id,n\n5,6,,,\n");
+  expect_way_back("p-3.csv", "id,n\n3,4,,\n");
+}
+
 TEST_F(records_repair, adds_missing_fields_only_where_they_are_kept_X08) {
   write("a.csv", "id;name;age\n1;Ann;4\n2;Bob\n3;Eve;5\n");
   EXPECT_EQ(run("records a.csv --repair -o out"), exit_ok) << err_;
