@@ -306,14 +306,6 @@ result<std::string> publisher_of(journal& from, const record_hash& seed) {
   return std::string(uri_spaces{claims_of(*known)}.publisher_of(*address));
 }
 
-/// How the document of an entry becomes records, where it is no RDF; else empty.
-result<std::string> advice_on(journal_reader& reader, const entry_record& entry) {
-  if (entry.cause != errc::non_rdf_format) return std::string{};
-  return reader.head(entry.hash).map([&](const std::string& head) {
-    return claiming_advice(entry.uri, entry.media_type, head);
-  });
-}
-
 result<record_view> describe_seed(journal& from, const record_hash& hash, timestamp now,
                                   const record_limits& limits) {
   journal_reader reader{from};
@@ -332,10 +324,6 @@ result<record_view> describe_seed(journal& from, const record_hash& hash, timest
   if (!publisher) return tl::unexpected(publisher.error());
   const auto revisits = from.revisits_of(hash);
   if (!revisits) return tl::unexpected(revisits.error());
-  const auto downloads = reader.downloads(hash, limits.rows);
-  if (!downloads) return tl::unexpected(downloads.error());
-  const auto advice = downloads->empty() ? result<std::string>{} : advice_on(reader, downloads->front());
-  if (!advice) return tl::unexpected(advice.error());
   record_view shown;
   shown.facts = {{"kind", "seed"},
                  {"hash", seed->hash.hex()},
@@ -346,7 +334,6 @@ result<record_view> describe_seed(journal& from, const record_hash& hash, timest
                  {"cause", cause_name(standing.cause, standing.detail)},
                  {"meaning", meaning_in_words(standing.cause)},
                  {"detail", exclusion->empty() ? standing.detail : *exclusion},
-                 {"advice", *advice},
                  {"newest_document", row->has_document ? row->document.hex() : std::string{}},
                  {"relative", seed->relative},
                  {"authority", seed->authority},
@@ -365,7 +352,7 @@ result<record_view> describe_seed(journal& from, const record_hash& hash, timest
                  {"depth", std::uint64_t{origin->depth}},
                  {"published_by", *publisher}};
   return section_list{shown}
-      .add(entries_section("downloads", downloads))
+      .add(entries_section("downloads", reader.downloads(hash, limits.rows)))
       .add(announcers_section(from, hash, limits.rows))
       .add(announced_section(from, hash, limits.rows))
       .add(datasets_section(from, hash, limits.rows))
@@ -388,42 +375,42 @@ result<record_view> describe_entry(journal& from, const record_hash& hash, const
   if (!ledger) return tl::unexpected(ledger.error());
   const auto publisher = publisher_of(from, entry->seed);
   if (!publisher) return tl::unexpected(publisher.error());
-  const auto advice = advice_on(reader, *entry);
-  if (!advice) return tl::unexpected(advice.error());
   const auto removed = removal_of_body(entry->content.raw_path);
   record_view shown;
-  shown.facts = {{"kind", entry->hash == entry->root ? "download" : "entry"},
-                 {"hash", entry->hash.hex()},
-                 {"uri", entry->uri},
-                 {"status", name_of(entry->current)},
-                 {"cause", cause_name(entry->cause, entry->detail)},
-                 {"meaning", meaning_in_words(entry->cause)},
-                 {"detail", entry->detail},
-                 {"advice", *advice},
-                 {"present", *is_present},
-                 {"path", entry->path},
-                 {"base_uri", entry->base_uri == entry->uri ? std::string{} : entry->base_uri},
-                 {"base_mattered", reading->used_base},
-                 {"triple_term_form", name_unless_kept(reading->forms.triple_terms)},
-                 {"direction_form", name_unless_kept(reading->forms.directions)},
-                 {"published_by", *publisher},
-                 {"media_type", entry->media_type},
-                 {"charset", entry->charset},
-                 {"raw_path", removed ? std::string{} : entry->content.raw_path},
-                 {"body_removed", removed ? timestamp_text(removed->at) : std::string{}},
-                 {"decode_chain", to_string(entry->content.chain)},
-                 {"encoding", entry->encoding},
-                 {"format", text_of(entry->format)},
-                 {"clean", text_of_digest(entry->clean)},
-                 {"delta_from", text_of_digest(*delta_from)},
-                 {"ledger", text_of_digest(*ledger)},
-                 {"size_bytes", entry->size_bytes},
-                 {"attempt", std::uint64_t{entry->attempt}},
-                 {"crashes", std::uint64_t{entry->crashes}},
-                 {"begun", timestamp_text(entry->begun)},
-                 {"ended", timestamp_text(entry->ended)},
-                 {"not_before", timestamp_text(entry->not_before)},
-                 {"head", *head}};
+  shown.facts = {
+      {"kind", entry->hash == entry->root ? "download" : "entry"},
+      {"hash", entry->hash.hex()},
+      {"uri", entry->uri},
+      {"status", name_of(entry->current)},
+      {"cause", cause_name(entry->cause, entry->detail)},
+      {"meaning", meaning_in_words(entry->cause)},
+      {"detail", entry->detail},
+      {"advice", entry->cause == errc::non_rdf_format ? claiming_advice(entry->uri, entry->media_type, *head)
+                                                      : std::string{}},
+      {"present", *is_present},
+      {"path", entry->path},
+      {"base_uri", entry->base_uri == entry->uri ? std::string{} : entry->base_uri},
+      {"base_mattered", reading->used_base},
+      {"triple_term_form", name_unless_kept(reading->forms.triple_terms)},
+      {"direction_form", name_unless_kept(reading->forms.directions)},
+      {"published_by", *publisher},
+      {"media_type", entry->media_type},
+      {"charset", entry->charset},
+      {"raw_path", removed ? std::string{} : entry->content.raw_path},
+      {"body_removed", removed ? timestamp_text(removed->at) : std::string{}},
+      {"decode_chain", to_string(entry->content.chain)},
+      {"encoding", entry->encoding},
+      {"format", text_of(entry->format)},
+      {"clean", text_of_digest(entry->clean)},
+      {"delta_from", text_of_digest(*delta_from)},
+      {"ledger", text_of_digest(*ledger)},
+      {"size_bytes", entry->size_bytes},
+      {"attempt", std::uint64_t{entry->attempt}},
+      {"crashes", std::uint64_t{entry->crashes}},
+      {"begun", timestamp_text(entry->begun)},
+      {"ended", timestamp_text(entry->ended)},
+      {"not_before", timestamp_text(entry->not_before)},
+      {"head", *head}};
   return section_list{shown}
       .add(chain_section(from, *entry))
       .add(hops_section(reader, hash))
