@@ -215,28 +215,44 @@ void schema_reader::empty_or(field_schema& to, const json& value, const std::str
   to.has_empty_text = true;
 }
 
+/// Whether reading takes too long: to keep the order of members, each is compared with all before it in its object. Members are told by their colons.
+bool is_costly(std::string_view text) {
+  constexpr std::uint64_t most_comparisons = 200'000'000;
+  constexpr std::size_t most_depth = 1'000;
+  std::uint64_t comparisons = 0;
+  std::vector<std::uint64_t> members;  // of the brackets that are open
+  bool is_in_string = false;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const char c = text[at];
+    if (is_in_string) {
+      if (c == '\\') ++at;
+      is_in_string = c != '"';
+    } else if (c == '"') {
+      is_in_string = true;
+    } else if (c == '{' || c == '[') {
+      members.push_back(0);
+    } else if ((c == '}' || c == ']') && !members.empty()) {
+      members.pop_back();
+    } else if (c == ':' && !members.empty()) {
+      comparisons += ++members.back();
+    }
+    if (comparisons > most_comparisons || members.size() > most_depth) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 result<read_schema> read_schema_json(std::string_view text) {
-  // To keep the order of members, each is compared with all before it in its object.
-  constexpr std::uint64_t most_comparisons = 200'000'000;
-  std::uint64_t comparisons = 0;
-  std::vector<std::uint64_t> members;  // of the objects that are open
-  const auto count = [&](int /*depth*/, json::parse_event_t event, const json& /*value*/) {
-    if (event == json::parse_event_t::object_start) members.push_back(0);
-    if (event == json::parse_event_t::object_end && !members.empty()) members.pop_back();
-    if (event == json::parse_event_t::key && !members.empty()) comparisons += ++members.back();
-    return comparisons <= most_comparisons;
-  };
+  if (is_costly(text))
+    return fail(errc::limit_exceeded,
+                "JSON Schema: brackets too deep, or too many members of an object; 20,000 are few enough");
   json document;
   try {
-    document = json::parse(text, count);
+    document = json::parse(text);
   } catch (const json::exception& error) {
     return fail(errc::syntax_error, std::string("JSON Schema: ") + error.what());
   }
-  if (comparisons > most_comparisons)
-    return fail(errc::limit_exceeded,
-                "JSON Schema: objects with too many members; 20,000 in one are few enough");
   return schema_reader().read(document);
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/base/count_words.hpp"
 #include "core/extraction/json/json_document.hpp"
 #include "core/rdf/jsonld/json/json_syntax.hpp"
 
@@ -44,8 +45,7 @@ std::string message_of_list(data_value record) {
   if (lists.size() != 1 || lists[0].path.size() > longest_path || !json_path::compile(lists[0].path))
     return {};
   return "the document is one record; `" + lists[0].path + "` is an array of " +
-         std::to_string(lists[0].maps) + " maps: for a record of each, write `records: " + lists[0].path +
-         "`";
+         number_of(lists[0].maps, "map") + ": for a record of each, write `records: " + lists[0].path + "`";
 }
 
 }  // namespace

@@ -228,12 +228,10 @@ result<std::unique_ptr<reader>> record_plan::parts::make_records(data_format for
       return make_table(format, profile, sink, found);
     case data_format::json:
     case data_format::json_lines:
-      return make_json_extractor({records.value_or(json_path{}),
-                                  format == data_format::json_lines,
-                                  profile,
-                                  {},
-                                  false,
-                                  spec.records.empty() && spec.fields.empty()},
+      return make_json_extractor({.records = records.value_or(json_path{}),
+                                  .are_lines = format == data_format::json_lines,
+                                  .profile = profile,
+                                  .notes_lists = spec.records.empty() && spec.fields.empty()},
                                  sink);
     case data_format::yaml:
       return make_yaml_extractor({records.value_or(json_path{}), profile, {}}, sink);

@@ -88,7 +88,7 @@ TEST_F(metadata_beside, of_other_tables_leave_a_table_as_it_is_X05) {
 
 TEST_F(metadata_beside, that_cannot_be_used_fail_the_document_X05) {
   write("t.csv-metadata.json", "{");
-  EXPECT_NE(read("t.csv", "a,b\n1,2\n").find("t.csv-metadata.json: "), std::string::npos);
+  EXPECT_NE(read("t.csv", "a,b\n1,2\n").find("t.csv-metadata.json cannot be used: "), std::string::npos);
   write("t.csv-metadata.json",
         R"({"@context": "http://www.w3.org/ns/csvw", "url": "t.csv", "@type": "Tabel"})");
   EXPECT_NE(read("t.csv", "a,b\n1,2\n").find("/@type: the @type of this object has to be Table"),
