@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/base/json_depth.hpp"
 #include "core/schema/json_format.hpp"
 #include "core/schema/schema_json.hpp"
 
@@ -215,36 +216,12 @@ void schema_reader::empty_or(field_schema& to, const json& value, const std::str
   to.has_empty_text = true;
 }
 
-/// Whether reading takes too long: to keep the order of members, each is compared with all before it in its object. Members are told by their colons.
-bool is_costly(std::string_view text) {
-  constexpr std::uint64_t most_comparisons = 200'000'000;
-  constexpr std::size_t most_depth = 1'000;
-  std::uint64_t comparisons = 0;
-  std::vector<std::uint64_t> members;  // of the brackets that are open
-  bool is_in_string = false;
-  for (std::size_t at = 0; at < text.size(); ++at) {
-    const char c = text[at];
-    if (is_in_string) {
-      if (c == '\\') ++at;
-      is_in_string = c != '"';
-    } else if (c == '"') {
-      is_in_string = true;
-    } else if (c == '{' || c == '[') {
-      members.push_back(0);
-    } else if ((c == '}' || c == ']') && !members.empty()) {
-      members.pop_back();
-    } else if (c == ':' && !members.empty()) {
-      comparisons += ++members.back();
-    }
-    if (comparisons > most_comparisons || members.size() > most_depth) return true;
-  }
-  return false;
-}
-
 }  // namespace
 
 result<read_schema> read_schema_json(std::string_view text) {
-  if (is_costly(text))
+  constexpr std::size_t most_depth = 1'000;
+  constexpr std::uint64_t most_comparisons = 200'000'000;
+  if (is_nested_deeper(text, most_depth) || has_more_comparisons(text, most_comparisons))
     return fail(errc::limit_exceeded,
                 "JSON Schema: brackets too deep, or too many members of an object; 20,000 are few enough");
   json document;
