@@ -88,6 +88,13 @@ class csv_extractor final : public reader, csv_row_sink {
   [[nodiscard]] std::optional<row_edit> width_edit(errc rule, std::size_t fields) const;
   [[nodiscard]] std::string width_message(std::size_t fields) const;
   [[nodiscard]] bool has_doubtful_header() const;
+  /// Whether a row may be the header again, by the first character of its first field: of most rows nothing else is compared.
+  [[nodiscard]] bool may_be_header(std::string_view first) const {
+    constexpr std::string_view before_name = " \t\xEF";  // white space, or a byte order mark
+    if (header_.size() < 2) return false;
+    const char c = first.empty() ? '\0' : first.front();
+    return (c | 0x20) == header_begin_ || (c != '\0' && before_name.find(c) != before_name.npos);
+  }
   [[nodiscard]] bool are_quotes_guessed_text() const {
     return table_.dialect.quote == 0 && !options_.dialect.quote;
   }
@@ -97,6 +104,11 @@ class csv_extractor final : public reader, csv_row_sink {
               text_position& at);
   void report(errc rule, treatment done, const csv_place& place, std::string message);
   void send(defect found);
+  /// The begin of the row at hand, or of what is skipped, without its line end.
+  [[nodiscard]] std::string row_excerpt() const {
+    const auto row = rows_->row_text().substr(0, options_.limits.excerpt_bytes);
+    return std::string(row.substr(0, row.find_last_not_of("\r\n") + 1));
+  }
   void skip(errc rule, const csv_place& place, std::string message) {
     has_skips_ = true;
     report(rule, treatment::skip, place, std::move(message));
@@ -117,9 +129,10 @@ class csv_extractor final : public reader, csv_row_sink {
   csv_findings table_;
   std::size_t titles_left_ = 0, expected_ = 0;
   bool states_delimiter_ = false;    ///< the first line does
-  bool has_years_ = false;           ///< the header was told by years in it
+  bool has_years_ = false;           ///< the header was recognised by years in it
   std::size_t doubtful_width_ = 0;   ///< of most rows, when the header has another one
   std::vector<std::string> header_;  ///< its fields; none when the table has no header
+  int header_begin_ = 0x20;          ///< its first character, in small letters
   bool has_begun_ = false;           ///< the header, or the first row
   bool has_lost_rows_ = false;       ///< some were skipped by their quotes or length
   bool has_skips_ = false;
@@ -223,7 +236,7 @@ result<void> csv_extractor::on_row(std::span<const std::string_view> fields, con
     if (auto begun = begin_table(fields, place, is_header); !begun) return begun;
     if (is_header) return {};
   }
-  if (is_header_again(fields, header_)) {
+  if (may_be_header(fields[0]) && is_header_again(fields, header_)) {
     pass_header_again(place);
     return {};
   }
@@ -289,6 +302,8 @@ result<void> csv_extractor::begin_table(std::span<const std::string_view> fields
   std::vector<std::string> given = options_.names;
   if (!is_listed && is_header) {
     header_.assign(fields.begin(), fields.end());
+    if (const auto begin = fields[0].find_first_not_of(" \t\r\n\v\f"); begin != std::string_view::npos)
+      header_begin_ = fields[0][begin] | 0x20;
     for (const auto field : fields)
       given.push_back(readable(are_quotes_guessed_text() && is_wrapped(field) ? unwrapped(field) : field,
                                options_.limits.record_bytes));
@@ -474,7 +489,7 @@ void csv_extractor::on_fault(csv_fault fault, const csv_place& place, const text
     found.message = "the line behind the row may be the rest of its last field";
   if (found.message.empty() && at.line != place.line)
     found.message = "what is skipped begins in line " + std::to_string(place.line);
-  found.before = rows_->row_text().substr(0, options_.limits.excerpt_bytes);
+  found.before = row_excerpt();
   if (at.offset_bytes != place.offset_bytes) found.token_offset_bytes = at.offset_bytes + mark_bytes_;
   send(std::move(found));
   account_.reach(end_of(place), span_kind::quarantine);
@@ -487,9 +502,7 @@ void csv_extractor::report(errc rule, treatment done, const csv_place& place, st
         .line = place.line,
         .message = std::move(message),
         .done = done,
-        .before = done == treatment::skip
-                      ? std::string(rows_->row_text().substr(0, options_.limits.excerpt_bytes))
-                      : std::string{}});
+        .before = done == treatment::skip ? row_excerpt() : std::string{}});
 }
 
 /// Reports an edit of a row. `at` is a place in the row that is not behind the edit, and becomes that of the edit.

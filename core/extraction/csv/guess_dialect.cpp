@@ -166,8 +166,6 @@ bool are_periods(const std::vector<std::string>& first, const std::vector<column
 
 enum class header_kind : std::uint8_t { none, names, periods };
 
-/// Names differ, are no numbers, and do not come again below. A row that is alone is a header if it may be one. Behind a row with several fields,
-/// which may be a damaged header, a row is a header only where a column of numbers has a name.
 /// Whether the first row of a table of texts may be a record, as it comes again below. A header does so twice or more, and then it alone.
 bool may_be_record(const std::vector<std::vector<std::string>>& rows, std::size_t top) {
   std::map<std::vector<std::string>, std::size_t> counts;
@@ -178,6 +176,8 @@ bool may_be_record(const std::vector<std::vector<std::string>>& rows, std::size_
                       }));
 }
 
+/// Names differ, are no numbers, and do not come again below. A row that is alone is a header if it may be one. Behind a row with several fields,
+/// which may be a damaged header, a row is a header only where a column of numbers has a name.
 header_kind header_of(const sample_rows& sample, std::size_t fields, std::size_t top) {
   const auto& rows = sample.rows();
   if (top >= rows.size() || rows[top].size() != fields) return header_kind::none;
