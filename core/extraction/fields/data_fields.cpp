@@ -1,7 +1,6 @@
 // Finds the value of each field, and applies its steps.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/extraction/fields/data_fields.hpp"
-#include "core/extraction/model/value_path.hpp"
 
 #include <algorithm>
 #include <map>
@@ -13,6 +12,8 @@
 #include "core/extraction/json/json_path.hpp"
 #include "core/extraction/model/place_names.hpp"
 #include "core/extraction/model/record_defect.hpp"
+#include "core/extraction/model/sought_places.hpp"
+#include "core/extraction/model/value_path.hpp"
 
 namespace laundromat {
 
@@ -175,7 +176,7 @@ class data_fields::matching_sink final : public field_sink {
   result<void> finish() override {
     if (!has_value_ && is_nothing_found()) return fail_without_fields();
     for (auto& one : misses_) {
-      if (parts_.are_columns || sought_[one.field] == search::found) continue;
+      if (parts_.are_columns || sought_.was_found(one.field)) continue;
       place_ = one.place;
       report(errc::missing_field, treatment::note, std::move(one.message));
     }
@@ -183,7 +184,6 @@ class data_fields::matching_sink final : public field_sink {
   }
 
  private:
-  enum class search : std::uint8_t { never, missed, found };
   /// The first time that nothing is at the place of a field; of a table each column that it lacks.
   struct miss {
     std::size_t field;  ///< its number, of a tree
@@ -217,7 +217,7 @@ class data_fields::matching_sink final : public field_sink {
   [[nodiscard]] bool is_nothing_found() const {
     return !misses_.empty() && !parts_.keeps_others &&
            std::ranges::none_of(nodes_, [](std::size_t node) { return node > 0; }) &&
-           std::ranges::find(sought_, search::found) == sought_.end();
+           !sought_.was_any_found();
   }
   [[nodiscard]] result<void> fail_without_fields() const {
     return fail(errc::missing_field,
@@ -247,7 +247,7 @@ class data_fields::matching_sink final : public field_sink {
   bool has_begun_ = false, has_value_ = false;
   std::string missing_;  ///< what the record lacks
   step_outcome outcome_;
-  std::vector<search> sought_;  ///< of a tree, for each field with a place
+  sought_places sought_;  ///< of a tree
   std::vector<miss> misses_;
 };
 
@@ -270,15 +270,10 @@ void data_fields::matching_sink::find_columns(data_value row) {
 }
 
 void data_fields::matching_sink::note_search(const compiled_field& field, data_value from, bool is_found) {
-  auto& known = sought_[field.number];
-  if (is_found)
-    known = search::found;
-  else if (known == search::never)
-    note_miss(field, from);
+  if (sought_.is_first_miss(field.number, is_found)) note_miss(field, from);
 }
 
 void data_fields::matching_sink::note_miss(const compiled_field& field, data_value from) {
-  sought_[field.number] = search::missed;
   misses_.push_back({field.number, place_,
                      "no record has `" + field.place + "`" +
                          (field.within.empty() ? "" : " in `" + field.within + "`") +

@@ -1,11 +1,11 @@
 // Implements csv_writer: a value is mostly found where the first record had it.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/extraction/write/csv_writer.hpp"
-#include "core/extraction/model/value_path.hpp"
 
 #include <algorithm>
 #include <optional>
 
+#include "core/extraction/model/value_path.hpp"
 #include "core/extraction/write/append_json.hpp"
 
 namespace laundromat {

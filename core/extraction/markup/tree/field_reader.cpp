@@ -64,7 +64,7 @@ tl::expected<field_reader, std::vector<line_problem>> field_reader::compile(
   std::vector<line_problem> problems;
   std::size_t count = 0;
   made.fields_ = compile_fields(fields, is_xml, tables, 0, {}, count, problems);
-  made.sought_.resize(count);
+  made.sought_ = sought_places(count);
   if (!problems.empty()) return tl::unexpected(std::move(problems));
   for (const auto& field : made.fields_) {
     made.used_.insert(field.spec.names.begin(), field.spec.names.end());
@@ -168,12 +168,7 @@ std::vector<std::string> names_within(const markup_tree& tree, node_index at) {
 
 void field_reader::note_search(const compiled_field& field, const markup_tree& tree, node_index at,
                                bool is_found) {
-  auto& known = sought_[field.number];
-  if (is_found || known != search::never) {
-    if (is_found) known = search::found;
-    return;
-  }
-  known = search::missed;
+  if (!sought_.is_first_miss(field.number, is_found)) return;
   const auto& place = field.spec.select;
   auto message = "no record has `" + place + "`" + (field.within.empty() ? "" : " in `" + field.within + "`");
   const bool is_name = place.find_first_of(".#/[: >|*", 0) == place.npos;

@@ -18,6 +18,7 @@
 #include "core/base/result.hpp"
 #include "core/extraction/markup/selector/selector.hpp"
 #include "core/extraction/model/data_record.hpp"
+#include "core/extraction/model/sought_places.hpp"
 #include "core/extraction/spec/field_spec.hpp"
 #include "core/extraction/steps/compiled_steps.hpp"
 #include "core/yaml/yaml_tree.hpp"
@@ -65,10 +66,9 @@ class field_reader {
   /// Fields that were not found when they were looked for first, in this order.
   [[nodiscard]] const std::vector<field_miss>& misses() const { return misses_; }
   /// Whether a field of `misses` was found later.
-  [[nodiscard]] bool was_found(const field_miss& one) const { return sought_[one.field] == search::found; }
+  [[nodiscard]] bool was_found(const field_miss& one) const { return sought_.was_found(one.field); }
 
  private:
-  enum class search : std::uint8_t { never, missed, found };
   struct compiled_field;
   struct work;
   field_reader();
@@ -88,7 +88,7 @@ class field_reader {
 
   std::vector<compiled_field> fields_;
   std::set<std::string, std::less<>> used_;  ///< names that `others` does not add
-  std::vector<search> sought_;               ///< for each field
+  sought_places sought_;
   std::vector<field_miss> misses_;
   bool is_html_ = false;
   tree_search search_;

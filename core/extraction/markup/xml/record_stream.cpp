@@ -46,7 +46,7 @@ record_stream::record_stream(const xml_options& options, selector records, field
 }
 
 void record_stream::see_prefixes(const rdfa::raw_tag& tag) {
-  constexpr std::size_t most_told = 8;
+  constexpr std::size_t most_named = 8;
   constexpr std::string_view declaration = "xmlns:";
   const auto see = [&](std::string_view name) {
     if (const auto found = unknown_prefixes_.find(name.substr(0, std::min(name.find(':'), name.size())));
@@ -59,7 +59,7 @@ void record_stream::see_prefixes(const rdfa::raw_tag& tag) {
     if (!one.name.starts_with(declaration)) continue;
     const auto prefix = std::string(one.name.substr(declaration.size()));
     see(prefix + ":");
-    if (declared_prefixes_.size() < most_told && !std::ranges::count(declared_prefixes_, prefix))
+    if (declared_prefixes_.size() < most_named && !std::ranges::count(declared_prefixes_, prefix))
       declared_prefixes_.push_back(prefix);
   }
 }
@@ -210,11 +210,11 @@ void record_stream::end_text() {
 
 /// Counts the child of the root at hand.
 void record_stream::see_child(std::string_view name) {
-  constexpr std::size_t most_told = 8;
+  constexpr std::size_t most_named = 8;
   const auto known = std::ranges::find(children_, name, &child_count::name);
   if (known != children_.end()) {
     ++known->count;
-  } else if (children_.size() < most_told && is_short_name(name)) {
+  } else if (children_.size() < most_named && is_short_name(name)) {
     children_.push_back({std::string(name), 1, scanner_.locate(piece_begin_).line});
   } else if (!unnamed_child_) {
     unnamed_child_ = scanner_.locate(piece_begin_);
