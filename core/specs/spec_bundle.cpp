@@ -43,18 +43,6 @@ class text_list {
   std::string_view rest_;
 };
 
-/// The URIs of the files with a name, in which `*` is any text. Their folder may be another one where they are read.
-std::string claim_of_file(std::string_view path) {
-  std::string pattern = "*/";
-  for (const char c : path.substr(path.rfind('/') + 1)) {
-    if (c == '*' || is_segment_char(c))
-      pattern += c;
-    else
-      append_percent_encoded(pattern, c);
-  }
-  return pattern;
-}
-
 /// The URIs of a pattern of seeds, with any text for its groups.
 std::string claim_of_uris(std::string_view seed) {
   constexpr std::string_view served = "{serve}";
@@ -108,8 +96,8 @@ tl::expected<claiming_spec, std::vector<line_problem>> make_claiming_spec(record
   made.claims.uris = spec.uris;
   made.claims.places = std::move(places);
   for (const auto& seed : spec.seeds) {
-    if (!is_seed_uri(seed.text) && !made.claims.places.empty()) continue;
-    auto claim = is_seed_uri(seed.text) ? claim_of_uris(seed.text) : claim_of_file(seed.text);
+    if (!is_seed_uri(seed.text)) continue;
+    auto claim = claim_of_uris(seed.text);
     made.claims.uris.push_back(claim + "!/*");  // what is in it when it is an archive
     made.claims.uris.push_back(std::move(claim));
   }
@@ -170,8 +158,8 @@ result<std::shared_ptr<const record_plans>> plans_of_bundle(std::string_view bun
   auto plans = std::make_shared<record_plans>();
   for (text_list all(bundle); !all.is_at_end();) {
     const auto name = all.next(), yaml = all.next(), lookups = all.next(), schema = all.next(),
-               rml = all.next(), seeds = all.next();
-    if (!name || !yaml || !lookups || !schema || !rml || !seeds) return tl::unexpected(damaged());
+               rml = all.next(), at = all.next();
+    if (!name || !yaml || !lookups || !schema || !rml || !at) return tl::unexpected(damaged());
     auto spec = read_record_spec(*yaml);
     if (!spec) return fail(errc::configuration, std::string(*name) + ": " + spec.error().front().message);
     spec->name = *name;
@@ -188,7 +176,7 @@ result<std::shared_ptr<const record_plans>> plans_of_bundle(std::string_view bun
       }
     }
     std::vector<std::string> places;
-    for (text_list uris(*seeds); !uris.is_at_end();) {
+    for (text_list uris(*at); !uris.is_at_end();) {
       const auto uri = uris.next();
       if (!uri) return tl::unexpected(damaged());
       places.emplace_back(*uri);

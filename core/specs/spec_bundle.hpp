@@ -24,7 +24,7 @@ struct bundled_spec {
       {};  ///< the URIs of the files of its `documents.seeds`, with `*` for a part of a name
 };
 
-/// Makes a specification ready, whose files are read. `places`: as in `bundled_spec`; without them, the files of its seeds are known by their names alone.
+/// Makes a specification ready, whose files are read. `places`: as in `bundled_spec`.
 /// Errors: what cannot be used, with the lines of the specification; what is wrong in its RML mapping has the line of `rml`, and names that of the mapping.
 [[nodiscard]] tl::expected<claiming_spec, std::vector<line_problem>> make_claiming_spec(
     record_spec spec, std::vector<std::string> places = {});

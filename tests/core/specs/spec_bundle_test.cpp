@@ -87,8 +87,11 @@ TEST(spec_bundle, claims_what_documents_says_whatever_the_sources_of_a_mapping_a
 }
 
 TEST(spec_bundle, claims_the_documents_that_its_seeds_lead_to_and_what_is_in_them_X01) {
-  const auto plans = plans_of_bundle(to_bundle(
-      {{"a", "documents: {seeds: ['http://e.org/{1..9}/{x,y{1..2}}.csv', data/my file*.csv]}", {}, {}}}));
+  const bundled_spec spec{
+      "a", "documents: {seeds: ['http://e.org/{1..9}/{x,y{1..2}}.csv', data/my file*.csv]}",
+      {},  {},
+      {},  {"file:///home/data/my%20file*.csv"}};
+  const auto plans = plans_of_bundle(to_bundle({spec}));
   ASSERT_TRUE(plans) << plans.error().detail;
   EXPECT_EQ(claimant(**plans, {"", "http://e.org/7/y2.csv"}), "a");
   EXPECT_EQ(claimant(**plans, {"", "in.csv", "http://e.org/7/x.csv!/in.csv"}), "a");
