@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/campaign/context_fetcher.hpp"
 
-#include <algorithm>
 #include <utility>
 
-#include "core/base/count_words.hpp"
 #include "core/web/http_values.hpp"
 #include "core/web/link_field.hpp"
 #include "core/web/redirect_chain.hpp"

@@ -8,6 +8,7 @@
 
 #include "app/requests/polite_requester.hpp"
 #include "app/terminal/wall_clock.hpp"
+#include "app/wash/wash_input.hpp"
 #include "core/campaign/campaign.hpp"
 #include "core/reconciliation/label_index.hpp"
 #include "core/web/uri.hpp"
@@ -19,8 +20,13 @@ namespace laundromat {
 bool is_on_this_machine(std::string_view uri) {
   const auto authority = authority_key(uri).value_or(std::string{});
   const auto host = authority.substr(0, authority.rfind(':'));
-  const bool is_address = host.find_first_not_of("0123456789.") == host.npos;
-  return host == "localhost" || host == "[::1]" || (is_address && host.starts_with("127."));
+  const auto address = host.starts_with('[') && host.ends_with(']')
+                           ? parse_ipv6(std::string_view(host).substr(1, host.size() - 2))
+                           : parse_ipv4(host);
+  const auto is_in = [&](const std::string& network) {
+    return parse_allowed_network(network)->network.contains(*address);
+  };
+  return host == "localhost" || (address && std::ranges::any_of(loopback_networks(), is_in));
 }
 
 namespace {
@@ -29,7 +35,7 @@ campaign settings_of(const candidate_service& service) {
   campaign settings;
   settings.contact = {"laundromat", "https://lodlaundromat.org/", service.contact};
   // A service on this machine is that of the user; no other one may redirect to this machine.
-  if (is_on_this_machine(service.url)) settings.network.allow = {"127.0.0.0/8", "::1"};
+  if (is_on_this_machine(service.url)) settings.network.allow = loopback_networks();
   return settings;
 }
 

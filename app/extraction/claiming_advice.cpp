@@ -6,20 +6,11 @@
 
 #include "core/extraction/model/data_format.hpp"
 #include "core/web/uri_characters.hpp"
+#include "core/yaml/yaml_text.hpp"
 
 namespace laundromat {
 
 namespace {
-
-/// A text in the quotes of YAML.
-std::string in_quotes(std::string_view text) {
-  std::string out = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') out += '\\';
-    out += c;
-  }
-  return out + '"';
-}
 
 /// Whether the first two lines have the same number of some delimiter.
 bool has_columns(std::string_view text) {
@@ -55,9 +46,13 @@ std::string claiming_advice(std::string_view address, std::string_view media_typ
   const bool is_said = guess_data_format(media_type, name, {}) != data_format::unknown;
   if (format == data_format::unknown) return {};
   if (!is_said && shape_of(format) == data_shape::table && !has_columns(head)) return {};
+  yaml_node uri;
+  uri.kind = yaml_node::shape::scalar;
+  uri.text = address;
+  uri.quoted = true;
   return "it looks like " + std::string(to_string(format)) +
          ", which a specification can claim; write in the campaign: records: [{documents: {uri: " +
-         in_quotes(address) + "}}]";
+         yaml_text(uri) + "}}]";
 }
 
 }  // namespace laundromat

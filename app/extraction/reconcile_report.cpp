@@ -101,7 +101,7 @@ class findings_printer {
     print_fact(io_.out, sum);
   }
 
-  /// A contradiction is of the file, and is told in every case.
+  /// A contradiction is of the file, and is reported in every case.
   void print_contradictions() const {
     for (const auto& one : decided_.contradictions) {
       std::string chain;
@@ -117,7 +117,7 @@ class findings_printer {
     const auto* decided = known_.find(pair.one, pair.other);
     return std::string(name_of(decided ? decided->verdict : duplicate_verdict::undecided));
   }
-  /// Of an implied pair the chain is told, too.
+  /// Of an implied pair the chain of ids.
   [[nodiscard]] std::string why_of(const duplicate_decision& pair, const std::string& why) const {
     const auto* decided = known_.find(pair.one, pair.other);
     return decided && decided->verdict == duplicate_verdict::implied ? decided->reasons : why;

@@ -184,7 +184,7 @@ class document_repair {
       target = options_.folder / (name.stem().string() + '-' + std::to_string(i) + name.extension().string());
     return target;
   }
-  /// The name of the document, without a number behind it by which other results are told apart.
+  /// The name of the document, without the number behind it that keeps other results apart.
   [[nodiscard]] std::string name_of_copy() const {
     auto name = options_.stem;
     const auto dash = name.rfind('-');
