@@ -159,8 +159,8 @@ result<json_catalogue> read_json_catalogue(byte_source& text, std::string_view a
 }
 
 std::string next_ckan_page(std::string_view address, std::uint64_t count, std::uint64_t received) {
-  constexpr std::uint64_t most_pages =
-      10'000;  // of a server that gives the same page whatever it is asked for
+  // A server may give the same page whatever it is asked for.
+  constexpr std::uint64_t most_pages = 10'000;
   if (received == 0) return {};
   auto parts = split_uri(address);
   auto parameters = parameters_of(parts.query.value_or(""));

@@ -44,8 +44,8 @@ inline constexpr std::uint64_t ckan_page_rows = 100;
 [[nodiscard]] result<json_catalogue> read_json_catalogue(byte_source& text, std::string_view address,
                                                          const announcement_limits& limits = {});
 
-/// The URI of the next page of a search: `start`, or `offset` of the other actions, advanced by the packages that came. A server may
-/// give fewer than `rows`. Empty when these were the last ones, or none, or after 10,000 pages; and for an address that is none of these two actions.
+/// The URI of the next page of `package_search`, by `start`, or of `current_package_list_with_resources`, by `offset`, advanced by the packages that came.
+/// A server may give fewer than it is asked for. Empty when these were the last ones, or none, after 10,000 pages, and for any other address.
 [[nodiscard]] std::string next_ckan_page(std::string_view address, std::uint64_t count,
                                          std::uint64_t received);
 
