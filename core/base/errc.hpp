@@ -77,14 +77,14 @@ namespace laundromat {
   X(84, overruled_encoding, "CharacterEncodingError", "the bytes are in another encoding than the declared one") \
   X(90, non_rdf_format, "NonRdfFormat", "the content is none of the seven RDF formats")                       \
   X(91, no_reader, "", "no reader for this format yet")                                                       \
-  X(92, syntax_error, "SyntaxError", "a statement breaks the grammar of its format")                          \
+  X(92, syntax_error, "SyntaxError", "a statement or record breaks the grammar of its format")                \
   X(93, missing_prefix, "MissingTurtlePrefixDefinition", "a prefix is used that was not declared")            \
   X(94, bad_iri, "UriError", "an IRI that cannot be kept")                                                    \
   X(95, relative_iri, "", "a relative IRI where the format or the lack of a base forbids one")                \
   X(96, too_deep_nesting, "", "brackets nest deeper than the limit")                                          \
   X(97, term_too_long, "", "a term is longer than the limit")                                                 \
-  X(98, statement_too_long, "", "a statement or line is longer than the limit")                               \
-  X(99, unterminated, "", "a statement, string or IRI has no end")                                            \
+  X(98, statement_too_long, "", "a statement, record or line is longer than the limit")                       \
+  X(99, unterminated, "", "a statement, record, string or IRI has no end")                                    \
   X(100, bad_escape, "", "a backslash escape that the format does not have")                                  \
   X(101, bad_language_tag, "", "a language tag that does not match the grammar")                              \
   X(110, limit_exceeded, "", "a limit of the document is used up")                                            \
@@ -154,7 +154,7 @@ namespace laundromat {
   X(189, repeated_key, "", "a key that occurs twice in one JSON object")                                      \
   X(190, unmapped_key, "", "a JSON-LD key or value that maps to nothing")                                     \
   X(191, lenient_json, "", "JSON with comments, trailing commas, raw line breaks or several roots")           \
-  X(192, context_unavailable, "", "a remote JSON-LD context that could not be loaded")                        \
+  X(192, context_unavailable, "", "a JSON-LD context, or metadata of a table, that could not be loaded or used") \
   X(193, json_ld_invalid, "", "JSON-LD that its algorithms refuse")                                           \
   X(194, iri_character, "UriError", "a character that an IRI must not contain")                               \
   X(195, bad_percent_code, "", "a percent sign without two hexadecimal digits")                               \
@@ -205,10 +205,10 @@ namespace laundromat {
   X(248, lost_quote, "", "a quote in a row of a table that is not closed, or is within a field")     \
   X(249, doubtful_rows, "", "rows of a table that a lost quote or a line end may have cut or joined")          \
   X(250, row_width, "", "a row of a table with other fields than the rows around it")                         \
-  X(251, empty_fields, "", "a row of a table that is longer than the others by empty fields only")            \
+  X(251, empty_fields, "", "a row of a table with empty fields too many, or without any text")               \
   X(252, short_row, "", "a row of a table that lacks fields at its end")                                      \
   X(253, odd_field_name, "", "a field without a name, or with the name of another one, which is named by its place")\
-  X(254, title_rows, "", "lines before the header of a table, or between its rows, that are no rows")
+  X(254, title_rows, "", "what is beside records and is none: titles, notes and blank lines of tables, other elements of XML")
 // clang-format on
 
 enum class errc : std::uint8_t {

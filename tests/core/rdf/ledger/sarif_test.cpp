@@ -127,7 +127,7 @@ TEST(sarif, a_message_that_is_the_meaning_of_its_rule_is_said_once) {
     const auto log = log_of({{"a.ttl", text}});
     for (const auto& row : log.at("runs").at(0).at("results")) {
       const auto said = row.at("message").at("text").get<std::string>();
-      const std::string meaning = "A statement, string or IRI has no end.";
+      const std::string meaning = "A statement, record, string or IRI has no end.";
       const auto at = said.find(meaning);
       EXPECT_EQ(at == said.npos ? at : said.find(meaning, at + 1), said.npos) << said;
     }
