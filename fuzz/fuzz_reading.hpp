@@ -42,10 +42,22 @@ struct reading final : statement_sink {
 };
 
 /// Pushes a document in chunks of `cut` bytes and ends it.
-inline void read_in_chunks(reader& from, std::string_view document, std::size_t cut) {
+[[nodiscard]] inline result<void> try_in_chunks(reader& from, std::string_view document, std::size_t cut) {
   for (std::size_t at = 0; at < document.size(); at += cut)
-    require(from.push(document.substr(at, cut)).has_value(), "push");
-  require(from.finish().has_value(), "finish");
+    if (auto pushed = from.push(document.substr(at, cut)); !pushed) return pushed;
+  return from.finish();
+}
+inline void read_in_chunks(reader& from, std::string_view document, std::size_t cut) {
+  require(try_in_chunks(from, document, cut).has_value(), "push and finish");
+}
+
+/// The same of records, by a specification or mapping that may be for another document. Returns whether it is for this one.
+[[nodiscard]] inline bool read_records(reader& from, std::string_view document, std::size_t cut) {
+  const auto done = try_in_chunks(from, document, cut);
+  const bool is_for_another = !done && done.error().code == errc::missing_field;
+  require(done || (is_for_another && !done.error().detail.empty()),
+          "a document is read, or has none of the fields");
+  return !is_for_another;
 }
 
 /// Spans partition the document, quarantine is explained, defects are reported by the rules.
