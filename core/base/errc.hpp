@@ -75,6 +75,7 @@ namespace laundromat {
   X(82, undecodable_bytes, "CharacterEncodingError", "bytes that the encoding does not have; U+FFFD replaces them") \
   X(83, guessed_encoding, "CharacterEncodingError", "no encoding is declared, and the bytes are not UTF-8: it is guessed") \
   X(84, overruled_encoding, "CharacterEncodingError", "the bytes are in another encoding than the declared one") \
+  X(85, mixed_encodings, "CharacterEncodingError", "bytes that read as UTF-8 in a text of another encoding") \
   X(90, non_rdf_format, "NonRdfFormat", "the content is none of the seven RDF formats")                       \
   X(91, no_reader, "", "no reader for this format yet")                                                       \
   X(92, syntax_error, "SyntaxError", "a statement or record breaks the grammar of its format")                \
@@ -92,7 +93,7 @@ namespace laundromat {
   X(112, ill_typed_field, "", "a value that is not of the type that the specification of its records states") \
   X(113, unmatched_field, "", "a value that the pattern of its specification does not match")                 \
   X(114, unlisted_value, "", "a value that the table does not list in which it is looked up")                 \
-  X(115, schema_drift, "", "a value that records did not have when their schema was made")                    \
+  X(115, schema_drift, "", "a value or a name that records did not have when their schema or metadata were made")\
   X(116, no_records, "", "the document has no records where its specification looks for them")                \
   X(120, journal_failed, "", "the journal refused a transaction")                                             \
   X(121, journal_foreign, "", "the file is not a journal of this program")                                    \
@@ -152,7 +153,7 @@ namespace laundromat {
   X(187, xml_syntax, "XmlParserError", "markup that is not well-formed")                                      \
   X(188, tag_soup, "SgmlParserError", "HTML that its own rules repair")                                       \
   X(189, repeated_key, "", "a key that occurs twice in one JSON object")                                      \
-  X(190, unmapped_key, "", "a JSON-LD key or value that maps to nothing")                                     \
+  X(190, unmapped_key, "", "a key or value of JSON-LD, or of the metadata of a table, that has no meaning") \
   X(191, lenient_json, "", "JSON with comments, trailing commas, raw line breaks or several roots")           \
   X(192, context_unavailable, "", "a JSON-LD context, or metadata of a table, that could not be loaded or used") \
   X(193, json_ld_invalid, "", "JSON-LD that its algorithms refuse")                                           \
@@ -204,10 +205,10 @@ namespace laundromat {
   X(247, line_ends, "", "lines that end in different ways, or in a carriage return alone")                    \
   X(248, lost_quote, "", "a quote in a row of a table that is not closed, or is within a field")     \
   X(249, doubtful_rows, "", "rows of a table that a lost quote or a line end may have cut or joined")          \
-  X(250, row_width, "", "a row of a table with other fields than the rows around it")                         \
+  X(250, row_width, "", "a row of a table with other fields than its header or the rows around it")         \
   X(251, empty_fields, "", "a row of a table with empty fields too many, or without any text")               \
   X(252, short_row, "", "a row of a table that lacks fields at its end")                                      \
-  X(253, odd_field_name, "", "a field without a name, or with the name of another one, which is named by its place")\
+  X(253, odd_field_name, "", "names of fields, or a delimiter, that were guessed or made, and may be others than are meant")\
   X(254, title_rows, "", "what is beside records and is none: titles, notes and blank lines of tables, other elements of XML")
 // clang-format on
 

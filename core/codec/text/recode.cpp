@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <cstring>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/base/digest.hpp"
@@ -26,6 +27,34 @@ constexpr std::size_t output_bytes = std::size_t{768} * 1024;
 constexpr std::size_t longest_bom = 4;
 constexpr std::string_view replacement = "\xEF\xBF\xBD";
 
+/// Where the bytes of a character of UTF-8 are in a text; `length` is 0 where the end may cut them off, or where there are none.
+struct utf8_place {
+  std::size_t at = 0, length = 0;
+};
+
+/// Whether signs follow the byte in UTF-8 that do not follow it in words: in windows-1252 it is one of ÂÃÄÅ, or â before €.
+bool begins_mixture(std::string_view bytes) {
+  const auto lead = static_cast<unsigned char>(bytes[0]);
+  if (lead >= 0xC2 && lead <= 0xC5) return true;
+  return lead == 0xE2 && (bytes.size() == 1 || bytes[1] == '\x80');
+}
+
+utf8_place find_mixture(std::string_view bytes) {
+  for (std::size_t at = 0; at < bytes.size(); ++at) {
+    if ((bytes[at] & 0x80) == 0 || !begins_mixture(bytes.substr(at))) continue;
+    std::size_t broken = 0;
+    bool is_cut = false;
+    const auto length = utf8_sequence(bytes.substr(at), broken, is_cut);
+    if (length > 0 || is_cut) return {at, length};
+  }
+  return {bytes.size(), 0};
+}
+
+/// Whether the encoding is one that texts have which were written as UTF-8 in some places.
+bool is_western(std::string_view canonical) {
+  return canonical == "windows-1252" || canonical == "ISO-8859-1" || canonical == "ISO-8859-15";
+}
+
 class recoding_source final : public byte_source {
  public:
   /// `place` is the position of `bytes` in the text.
@@ -35,6 +64,7 @@ class recoding_source final : public byte_source {
         encoding_(std::move(encoding)),
         warnings_(warnings),
         unit_(code_unit_bytes(encoding_)),
+        may_be_mixed_(is_western(encoding_)),
         input_(input_bytes),
         output_(output_bytes),
         place_(place) {}
@@ -89,8 +119,15 @@ class recoding_source final : public byte_source {
     std::size_t out_left = output_.size();
     placed_ = out;
     is_full_ = false;
+    mixture next_mixture;
     while (in_left > 0 && !is_full_) {
-      if (iconv(handle_.get(), &in, &in_left, &out, &out_left) != static_cast<std::size_t>(-1)) continue;
+      if (may_be_mixed_ && in >= next_mixture.begin) next_mixture = find_next({in, in_left});
+      const auto part = may_be_mixed_ ? next_part(next_mixture, {in, in_left}, out) : in_left;
+      if (part == 0) break;
+      auto part_left = part;
+      const auto done = iconv(handle_.get(), &in, &part_left, &out, &out_left);
+      in_left -= part - part_left;
+      if (done != static_cast<std::size_t>(-1)) continue;
       if (errno == EINVAL && !at_end_) break;
       is_full_ = errno == E2BIG || out_left < replacement.size();
       if (!is_full_) skip(in, in_left, out, out_left);
@@ -100,6 +137,27 @@ class recoding_source final : public byte_source {
     move_place(out);
     ready_ = {output_.data(), static_cast<std::size_t>(out - output_.data())};
     return {};
+  }
+
+  /// Where the next character of UTF-8 is in the input, seen once, so that the time is linear.
+  struct mixture {
+    const char* begin = nullptr;
+    std::size_t length = 0;
+  };
+  static mixture find_next(std::string_view in) {
+    const auto found = find_mixture(in);
+    return {in.data() + found.at, found.length};
+  }
+  /// How many of the bytes to convert, so that a warning has its place; 0 when more have to be read.
+  std::size_t next_part(const mixture& next, std::string_view in, const char* out) {
+    if (in.data() < next.begin) return static_cast<std::size_t>(next.begin - in.data());
+    if (next.length == 0) return at_end_ ? in.size() : 0;
+    move_place(out);
+    if (std::exchange(mixed_line_, place_.line) != place_.line)
+      warnings_.add(errc::mixed_encodings, place_,
+                    "bytes that are `" + std::string(in.substr(0, next.length)) + "` in UTF-8, decoded as " +
+                        encoding_);
+    return next.length;
   }
 
   /// Replaces one code unit by U+FFFD.
@@ -131,6 +189,8 @@ class recoding_source final : public byte_source {
   std::string encoding_;
   warning_log& warnings_;
   std::size_t unit_;
+  bool may_be_mixed_;
+  std::uint64_t mixed_line_ = 0;  ///< the last one with a warning
   std::vector<char> input_, output_;
   std::string_view ready_;
   std::size_t front_ = 0, back_ = 0;

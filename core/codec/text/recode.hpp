@@ -15,6 +15,7 @@ namespace laundromat {
 /// is removed; where the name has no byte order, the mark decides, else the order is little-endian. An encoding
 /// of ISO 8859, windows-125x or KOI8 for which `detect_encoding` saw only ASCII is replaced by UTF-8 when the
 /// 64 KiB from the first non-ASCII byte on are UTF-8 but for a few bytes: the warning `overruled_encoding` has the position of that byte.
+/// In a text of windows-1252, ISO-8859-1 or ISO-8859-15 the first character of a line that reads as UTF-8, as Ã© does, has the warning `mixed_encodings`.
 /// Memory: about 1 MiB. `warnings` outlives the source. Errors: `no_encoding` for an encoding that iconv does
 /// not support; while reading, those of `bytes`.
 [[nodiscard]] result<byte_source_ptr> make_utf8_source(byte_source_ptr bytes, std::string_view encoding,

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/codec/text/text_census.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <cstring>
@@ -67,6 +68,7 @@ std::size_t utf8_sequence(std::string_view bytes, std::size_t& broken_length, bo
 text_census take_census(std::string_view sample, bool is_whole) {
   text_census census;
   census.bytes = sample.size();
+  auto before = sample.npos;
   for (std::size_t i = 0; i < sample.size(); ++i) {
     while (is_plain_word(sample, i)) i += word_bytes;
     if (i == sample.size()) break;
@@ -74,7 +76,12 @@ text_census take_census(std::string_view sample, bool is_whole) {
     census.controls += is_control(c);
     census.high_controls += c >= 0x80 && c < 0xA0;
     if (c == 0) ++census.zeros_at[i % 4];
+    if (before == sample.npos && (c >= 0x80 || is_control(c))) before = i;
   }
+  const auto next = sample.substr(std::min(before, sample.size()));
+  const bool is_wide_behind =
+      next.starts_with('\0') || next.starts_with("\xFF\xFE") || next.starts_with("\xFE\xFF");
+  census.plain_before_wide = is_wide_behind ? before : 0;
   for (std::size_t at = 0; at < sample.size();) {
     if ((sample[at] & 0x80) == 0) {
       at += is_plain_word(sample, at) ? word_bytes : 1;
@@ -93,7 +100,8 @@ text_census take_census(std::string_view sample, bool is_whole) {
 }
 
 std::string_view text_census::wide_encoding() const {
-  if (bytes < 4) return {};
+  constexpr std::uint64_t most_plain = 8;  // so many of two bytes each are hardly ASCII by chance
+  if (bytes < 4 || plain_before_wide >= most_plain) return {};
   const auto quarter = bytes / 4;
   const auto mostly = [&](int i) { return zeros_at[i] * 10 >= quarter * 7; };
   const auto rarely = [&](int i) { return zeros_at[i] * 20 <= quarter; };

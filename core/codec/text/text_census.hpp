@@ -18,6 +18,8 @@ struct text_census {
   /// Bytes 0x80 to 0x9F: C1 controls in ISO 8859, characters in windows-125x.
   std::uint64_t high_controls = 0;
   std::uint64_t zeros_at[4] = {};  ///< zero bytes by position modulo four
+  /// The bytes before the first zero byte or mark of UTF-16, if they are ASCII text.
+  std::uint64_t plain_before_wide = 0;
 
   [[nodiscard]] bool is_ascii() const { return multi_byte + invalid == 0; }
   [[nodiscard]] bool is_utf8() const { return invalid == 0; }

@@ -119,7 +119,7 @@ constexpr defect_hint hints[] = {
     {errc::row_width, "Give each row as many fields as the header; put fields that contain the delimiter in quotes."},
     {errc::empty_fields, "Remove the delimiters at the end of the row, or add names for them to the header; leave out rows without text."},
     {errc::short_row, "Write the delimiters of empty fields, too; if a line break cut the row, put its field in quotes."},
-    {errc::odd_field_name, "Give each field a name of its own in the header."},
+    {errc::odd_field_name, "Give each field a name of its own in the header, or state in a specification what the message names."},
     {errc::title_rows, "Keep titles and notes out of the table, or in its metadata. In XML state by `records` which elements are records."},
     {errc::no_records, "Check `records` of the specification: it says where the records are in the document."},
     {errc::missing_field, "Fill the field in the source, or leave out `required` in the specification. Where the message names the nearest name, correct the place in the specification."},
@@ -141,6 +141,7 @@ constexpr defect_hint hints[] = {
     {errc::warc_original_missing, "Read the file that has the record to which this one refers."},
     {errc::guessed_encoding, "Publish UTF-8, or declare the encoding."},
     {errc::overruled_encoding, "Declare the encoding that the file is really in; best, publish UTF-8."},
+    {errc::mixed_encodings, "Convert the parts that are in another encoding, and publish UTF-8 throughout."},
     {errc::undecodable_bytes, "Declare the encoding that the file is really in; best, publish UTF-8."},
 };
 // clang-format on

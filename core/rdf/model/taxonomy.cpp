@@ -18,6 +18,7 @@ constexpr defect_rule rules[] = {
     {errc::illegal_utf8, "D21", skip, repair, repair},
     {errc::guessed_encoding, "D21 D22 D23", note, note, note},
     {errc::overruled_encoding, "D22 D23", note, note, note},
+    {errc::mixed_encodings, "D21", note, note, note},
     {errc::undecodable_bytes, "D22 D23", repair, repair, repair},
     {errc::lone_surrogate, "D24", skip, repair, repair},
     {errc::odd_character, "D24", note, note, note},

@@ -133,6 +133,14 @@ TEST(encoding, one_byte_in_a_long_sample_is_not_enough_to_detect_an_encoding) {
   EXPECT_EQ(detect_encoding("caf\xE9 est ferm\xE9", true, "utf-8").chosen, "windows-1252");
 }
 
+TEST(encoding, text_before_the_first_zero_byte_is_not_utf16_D23) {
+  using namespace std::literals;
+  const auto wide = "5\0,\0006\0\n\0007\0,\0008\0\n\0"sv;
+  EXPECT_EQ(detect_encoding(wide, true, {}).chosen, "UTF-16LE");
+  EXPECT_EQ(detect_encoding("a,b\n1,2\n"s + std::string(wide), true, {}).chosen, "UTF-8");
+  EXPECT_NE(detect_encoding("a,b\n1,2\n\xFF\xFE"s + std::string(wide), true, {}).chosen, "UTF-16LE");
+}
+
 TEST(encoding, a_character_cut_by_the_end_of_the_sample_is_not_invalid) {
   const std::string cut = "caf\xC3\xA9 \xE2\xA2";
   EXPECT_EQ(detect_encoding(cut, false, "ISO-8859-1").chosen, "UTF-8");
