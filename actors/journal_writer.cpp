@@ -444,7 +444,9 @@ void begin_revisits(journal_writer_ptr self) {
   s.db->use_intervals(interval_rules_for(settings_in_force(*s.env)));
   use_campaign(self);
   if (!s.db->begin()) return;
-  const auto noted = s.db->note_washing(washing_signature(settings_in_force(*s.env)), now(*s.env, self));
+  const auto& settings = settings_in_force(*s.env);
+  const auto noted =
+      s.db->note_washing(washing_signature(settings), specs_signature(settings), now(*s.env, self));
   if (noted && s.db->commit()) return;
   s.db->roll_back();
   log_warning("the journal does not remember with what documents are washed");

@@ -7,6 +7,7 @@
 #include <charconv>
 #include <set>
 
+#include "core/base/digest.hpp"
 #include "core/campaign/host_overrides.hpp"
 #include "core/campaign/served_folder.hpp"
 #include "core/rdf/merge/absent_subjects.hpp"
@@ -417,6 +418,10 @@ std::string washing_signature(const campaign& c) {
         c.ledger.quarantine_mib, std::uint64_t{c.ledger.ratio}, c.ledger.free_mib})
     out.append(" ").append(std::to_string(limit));
   return out;
+}
+
+std::string specs_signature(const campaign& c) {
+  return c.record_specs.empty() ? std::string() : sha256(c.record_specs).hex();
 }
 
 unpack_budget whole_budget(const campaign::document_limits& l) {

@@ -344,6 +344,8 @@ struct campaign_problem {
 /// The version of this program and the settings on which a clean document depends: a document that was washed with others is washed again when
 /// its seed is due. A text for the journal.
 [[nodiscard]] std::string washing_signature(const campaign& c);
+/// Likewise the specifications of records, on which the documents depend that are no RDF.
+[[nodiscard]] std::string specs_signature(const campaign& c);
 
 /// The policy of all hosts at one network address together, and of all hosts of one registrable domain.
 [[nodiscard]] shared_policy address_policy_for(const campaign& c);

@@ -154,8 +154,9 @@ class journal {
   [[nodiscard]] result<std::string> used_budget();
   /// Remembers the product whose groups of robots.txt are obeyed. Within a group.
   [[nodiscard]] result<void> crawl_as(std::string_view product);
-  /// Remembers with what documents are washed from now on, see `washing_signature`. Within a group.
-  [[nodiscard]] result<void> note_washing(std::string_view signature, timestamp now);
+  /// Remembers with what documents are washed from now on, see `washing_signature`, and by which specifications those that are no RDF, see
+  /// `specs_signature`. Within a group.
+  [[nodiscard]] result<void> note_washing(std::string_view signature, std::string_view specs, timestamp now);
   /// Remembers what decides about announced URIs from now on, and returns the causes of which earlier refusals may be lifted by it. What announced
   /// such a URI is read again when it is due, see `kept_of`. Within a group. Errors: `journal_failed`.
   [[nodiscard]] result<std::vector<errc>> note_following(const std::vector<following_terms>& terms,
@@ -222,7 +223,8 @@ class journal {
   /// The clean document of the same entry in the previous crawl, see `parse_job::previous`; null: none. Errors: `not_found`.
   [[nodiscard]] result<content_digest> previous_clean(const record_hash& entry);
   /// What the newest successful crawl of a seed left. It is nothing (`is_there`) before the first one; after a later crawl whose body failed; when a document of it
-  /// was removed or its body lost; when it was washed otherwise than now, see `note_washing`; and when it announced what was not followed then, and
+  /// was removed or its body lost; when it was washed otherwise than now, see `note_washing`, or one of its documents failed or became records when
+  /// there were other specifications; and when it announced what was not followed then, and
   /// may be now, see `note_following`. Errors: `not_found`.
   [[nodiscard]] result<kept_crawl> kept_of(const record_hash& seed);
   [[nodiscard]] result<revisit_facts> revisits_of(const record_hash& seed);

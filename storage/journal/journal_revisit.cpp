@@ -42,20 +42,26 @@ void write_kept(journal_tables& s, row_id seed, row_id entry, const kept_fields&
 }
 
 /// The row of the kept crawl of a seed; 0: there is none. The newest body is there or at a node, and has led to documents, of which none is removed
-/// or lost, or is no RDF, it was washed as it would be now, and it announced nothing that was not followed then and may be now.
+/// or lost, or is no RDF, it was washed as it would be now, by the same specifications where they matter, and it announced nothing that was not followed then and may be now.
 row_id kept_row(database& db, row_id seed) {
   auto c = db.query(
       "SELECT e.id FROM entries e WHERE e.id = (SELECT n.id FROM entries n WHERE n.seed = ?1 AND n.parent IS "
       "NULL AND n.wire_digest IS NOT NULL ORDER BY n.id DESC LIMIT 1) AND (e.status IN (?2, ?3) OR (e.status "
       "= ?4 AND e.cause = ?5)) AND e.open = 0 AND e.raw_path NOT GLOB 'removed:*' AND e.begun_ms >= "
-      "coalesce((SELECT max(since_ms) FROM washings), 0) AND NOT EXISTS (SELECT 1 FROM cleans c WHERE c.id = "
+      "coalesce((SELECT max(since_ms) FROM washings WHERE signature NOT GLOB 'records *'), 0) AND "
+      "(e.begun_ms >= "
+      "coalesce((SELECT max(since_ms) FROM washings WHERE signature GLOB 'records *'), 0) OR NOT "
+      "(e.status = ?4 OR e.format = ?7 OR EXISTS (SELECT 1 FROM entries m WHERE m.seed = ?1 AND m.root = "
+      "e.id "
+      "AND (m.status = ?4 OR m.format = ?7)))) AND NOT EXISTS (SELECT 1 FROM cleans c WHERE c.id = "
       "e.clean AND c.removed_ms > 0) AND NOT EXISTS (SELECT 1 FROM entries m LEFT JOIN cleans c ON c.id = "
       "m.clean WHERE m.seed = ?1 AND m.root = e.id AND m.parent IS NOT NULL AND (c.removed_ms > 0 OR "
       "(m.status = ?4 AND m.cause = ?6))) AND NOT EXISTS (SELECT 1 FROM following f WHERE f.since_ms >= "
       "e.begun_ms AND (f.cause = 0 OR EXISTS (SELECT 1 FROM announced a WHERE a.entry = e.id AND a.cause = "
       "f.cause) OR EXISTS (SELECT 1 FROM entries m JOIN announced a ON a.entry = m.id AND a.cause = f.cause "
       "WHERE m.seed = ?1 AND m.root = e.id AND m.parent IS NOT NULL)))",
-      seed, status::parsed, status::depleted, status::failed, errc::non_rdf_format, errc::digest_mismatch);
+      seed, status::parsed, status::depleted, status::failed, errc::non_rdf_format, errc::digest_mismatch,
+      rdf_format::records);
   return c.next() ? c.integer(0) : 0;
 }
 
@@ -178,14 +184,21 @@ void journal::use_intervals(const interval_rules& rules) {
   state_->intervals = rules;
 }
 
-result<void> journal::note_washing(std::string_view signature, timestamp now) {
+result<void> journal::note_washing(std::string_view signature, std::string_view specs, timestamp now) {
   return answered([&] {
     auto& db = state_->db;
-    {
-      auto c = db.query("SELECT signature FROM washings ORDER BY rowid DESC LIMIT 1");
-      if (c.next() && c.text(0) == signature) return;
-    }
-    db.run("INSERT INTO washings VALUES (?1, ?2)", now, signature);
+    const auto note = [&](std::string_view text, bool is_of_records) {
+      {
+        auto c = db.query(
+            "SELECT signature FROM washings WHERE (signature GLOB 'records *') = ?1 ORDER BY rowid DESC "
+            "LIMIT 1",
+            std::int64_t{is_of_records});
+        if (c.next() ? c.text(0) == text : is_of_records && specs.empty()) return;
+      }
+      db.run("INSERT INTO washings VALUES (?1, ?2)", now, text);
+    };
+    note(signature, false);
+    note("records " + std::string(specs), true);
   });
 }
 

@@ -9,7 +9,7 @@
 //             given_s         the interval of the seed list, or as announced; `seeds.interval_s` may be longer
 //             own_s           the interval before the freshness is regarded
 //             visits, changes  ended crawls that succeeded after the first one, and those that brought other data
-//   washings  with what documents are washed since a time, see `washing_signature`
+//   washings  with what documents are washed since a time, see `washing_signature`; or `records` and what `specs_signature` is since then
 #define LAUNDROMAT_REVISIT_STEP                                                                           \
   "CREATE TABLE revisits (seed INTEGER PRIMARY KEY REFERENCES seeds, entry INTEGER NOT NULL REFERENCES "  \
   "entries, etag TEXT, last_modified TEXT, cache_control INTEGER REFERENCES texts, expires TEXT, vary "   \

@@ -146,7 +146,7 @@ TEST_F(revisit, a_crawl_that_is_not_kept_any_more_when_the_304_comes_is_fetched)
   web.fetch = [&](const fetch_job& job) {
     if (std::exchange(removes, false)) {
       EXPECT_TRUE(life->db().begin());
-      EXPECT_TRUE(life->db().note_washing("changed meanwhile", life->time()));
+      EXPECT_TRUE(life->db().note_washing("changed meanwhile", {}, life->time()));
       EXPECT_TRUE(life->db().commit());
     }
     return usual(job);

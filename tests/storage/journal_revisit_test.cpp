@@ -17,9 +17,9 @@ class journal_revisit : public crawl_test {
     rules.adaptive = adaptive;
     j().use_intervals(rules);
   }
-  void note(std::string_view signature, timestamp at) {
+  void note(std::string_view signature, timestamp at, std::string_view specs = {}) {
     ASSERT_TRUE(j().begin());
-    ASSERT_TRUE(j().note_washing(signature, at));
+    ASSERT_TRUE(j().note_washing(signature, specs, at));
     ASSERT_TRUE(j().commit());
   }
   void run(const char* sql) { database::open(file(), database_access::read_write).execute(sql); }
@@ -113,6 +113,27 @@ TEST_F(journal_revisit, a_document_that_another_program_washed_is_washed_again_R
   crawls_ = 10;
   crawl(seed, "1");
   EXPECT_TRUE(kept(seed).is_there());
+}
+
+TEST_F(journal_revisit, what_is_no_rdf_is_read_again_by_other_specifications_X01) {
+  const auto rdf = add("http://example.org/a"), page = add("http://example.org/page");
+  const auto other = noon + seconds{36'000};
+  note("1.0", noon);
+  crawl(rdf, "1");
+  crawl_failing(page, errc::non_rdf_format, true);
+  note("1.0", other);
+  EXPECT_TRUE(kept(page).is_there()) << "there is no specification, as before";
+  note("1.0", other, "one");
+  EXPECT_FALSE(kept(page).is_there());
+  EXPECT_TRUE(kept(rdf).is_there()) << "it needs none";
+  crawls_ = 11;
+  crawl_failing(page, errc::non_rdf_format, true);
+  note("1.0", other + seconds{36'000}, "one");
+  EXPECT_TRUE(kept(page).is_there());
+  note("1.0", other + seconds{72'000});
+  EXPECT_FALSE(kept(page).is_there()) << "the specification is gone";
+  run("UPDATE entries SET format = 8 WHERE parent IS NULL AND clean IS NOT NULL");
+  EXPECT_FALSE(kept(rdf).is_there()) << "it was made of records";
 }
 
 TEST_F(journal_revisit, a_304_updates_what_is_kept_R183) {

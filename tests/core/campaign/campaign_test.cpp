@@ -51,6 +51,7 @@ TEST(washing_signature, differs_with_what_a_clean_document_depends_on) {
   EXPECT_TRUE(differs([](campaign& c) { c.ledger.rows = 1; }));
   EXPECT_FALSE(differs([](campaign& c) { c.washing.threads = 7; }));
   EXPECT_FALSE(differs([](campaign& c) { c.pools.parsers = 7; }));
+  EXPECT_FALSE(differs([](campaign& c) { c.record_specs = "3:a"; }));
   EXPECT_EQ(washing_signature(usual).find(program_version), 0U);
 }
 
