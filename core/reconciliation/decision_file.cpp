@@ -101,7 +101,7 @@ class decision_parser {
     if (fields[2] < fields[1]) std::swap(fields[1], fields[2]);
     keep({*verdict, fields[1], fields[2], fields[3], fields[4]});
   }
-  [[nodiscard]] read_decisions finish() { return std::move(out_); }
+  [[nodiscard]] parsed_decisions finish() { return std::move(out_); }
 
  private:
   void refuse(std::string what) { out_.faults.push_back({line_, std::move(what)}); }
@@ -130,7 +130,7 @@ class decision_parser {
       refuse("line " + std::to_string(known->second.first) + " has another decision for this pair");
   }
 
-  read_decisions out_;
+  parsed_decisions out_;
   std::uint64_t line_ = 0;
   std::map<std::pair<std::string, std::string>, std::pair<std::uint64_t, duplicate_verdict>> lines_;
 };
@@ -170,7 +170,7 @@ std::string write_decisions(std::span<const duplicate_decision> decisions) {
   return text;
 }
 
-read_decisions parse_decisions(std::string_view text) {
+parsed_decisions parse_decisions(std::string_view text) {
   decision_parser parser;
   constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
   if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());

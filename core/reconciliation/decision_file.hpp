@@ -42,7 +42,8 @@ struct duplicate_decision {
                                                               const duplicate_options& options);
 
 /// The file, UTF-8 with LF: first the line `decision<TAB>one<TAB>other<TAB>score<TAB>reasons`, then a line with these five for each pair. In
-/// a field, tab, line feed, carriage return and backslash are written `\t`, `\n`, `\r` and `\\`.
+/// a field, tab, line feed, carriage return and backslash are written `\t`, `\n`, `\r` and `\\`, and other control characters
+/// as `\x1B`.
 [[nodiscard]] std::string write_decisions(std::span<const duplicate_decision> decisions);
 
 struct decision_fault {
@@ -52,7 +53,7 @@ struct decision_fault {
   friend bool operator==(const decision_fault&, const decision_fault&) = default;
 };
 
-struct read_decisions {
+struct parsed_decisions {
   std::vector<duplicate_decision> decisions;  ///< of all lines without a fault
   std::vector<decision_fault> faults;
 };
@@ -60,6 +61,6 @@ struct read_decisions {
 /// Reads what `write_decisions` writes and a person edited: score and reasons may be missing, an empty decision is `undecided`, letters of
 /// decisions may be of any case, lines that are empty or begin with `#` count as comments, and CRLF ends a line, too. Of a pair that occurs again with
 /// another decision, the second line is a fault.
-[[nodiscard]] read_decisions parse_decisions(std::string_view text);
+[[nodiscard]] parsed_decisions parse_decisions(std::string_view text);
 
 }  // namespace laundromat

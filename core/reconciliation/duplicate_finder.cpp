@@ -74,8 +74,8 @@ result<void> duplicate_finder::add(std::string_view id, data_value record) {
   return {};
 }
 
-duplicate_report duplicate_finder::find() const {
-  return duplicate_search(options_, ids_, texts_, ends_).run();
+duplicate_report duplicate_finder::find(const std::function<bool()>& is_stopping) const {
+  return duplicate_search(options_, ids_, texts_, ends_, is_stopping).run();
 }
 
 }  // namespace laundromat

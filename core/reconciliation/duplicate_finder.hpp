@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -42,6 +43,8 @@ struct duplicate_limits {
   std::uint64_t text_bytes = std::uint64_t{1} << 30;  ///< of all normal texts together
   std::size_t block_records = 500;                    ///< a block with more is not compared
   std::uint64_t comparisons = 200'000'000;
+  /// Pairs of characters that comparing texts of more than 64 characters may look at, some minutes: a block that may need more is not compared.
+  std::uint64_t long_text_work = 100'000'000'000;
   std::uint64_t pairs = 1'000'000;
   std::size_t named_blocks = 1'000;  ///< that are listed in `skipped_blocks`
 };
@@ -108,7 +111,8 @@ class duplicate_finder {
   [[nodiscard]] result<void> add(std::string_view id, data_value record);
   /// The pairs that are exact duplicates, or reach the threshold. A field counts when both records have it, and a pair
   /// only when such fields have at least half of all weight.
-  [[nodiscard]] duplicate_report find() const;
+  /// `is_stopping` is asked from time to time; when it says so, the report is that of what was compared before.
+  [[nodiscard]] duplicate_report find(const std::function<bool()>& is_stopping = {}) const;
 
  private:
   explicit duplicate_finder(duplicate_options options) : options_(std::move(options)) {}

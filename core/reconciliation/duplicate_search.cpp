@@ -32,8 +32,9 @@ std::string block_name(const compared_field& field, block_kind kind, std::string
 }  // namespace
 
 duplicate_search::duplicate_search(const duplicate_options& options, const std::vector<std::string>& ids,
-                                   const std::string& texts, const std::vector<std::uint64_t>& ends)
-    : options_(options), ids_(ids), texts_(texts), ends_(ends) {
+                                   const std::string& texts, const std::vector<std::uint64_t>& ends,
+                                   std::function<bool()> is_stopping)
+    : options_(options), ids_(ids), texts_(texts), ends_(ends), is_stopping_(std::move(is_stopping)) {
   for (const auto& field : options.fields) all_weight_ += field.weight;
 }
 
@@ -133,20 +134,37 @@ void duplicate_search::search_blocks(const block_rule& rule) {
   }
 }
 
+/// Whether so many comparisons of texts as long as the longest of these may take longer than what is left; else they are counted.
+bool duplicate_search::is_too_long(std::span<const block_entry> records, std::uint64_t comparisons) {
+  constexpr std::uint64_t short_text = 64;  // it is compared in linear time
+  std::uint64_t longest = 0;
+  for (const auto& one : records)
+    for (std::size_t field = 0; field < options_.fields.size(); ++field)
+      longest = std::max(longest, outline(one.record, field).characters);
+  if (longest <= short_text) return false;
+  const auto length = static_cast<double>(longest);
+  const auto work = static_cast<double>(comparisons) * length * (1 + (1 - options_.threshold) * length);
+  if (long_text_work_ + work > static_cast<double>(options_.limits.long_text_work)) return true;
+  long_text_work_ += work;
+  return false;
+}
+
 void duplicate_search::compare_all(std::span<const block_entry> block, const std::string& name) {
   const auto comparisons = block.size() * (block.size() - 1) / 2;
   if (block.size() > options_.limits.block_records ||
-      report_.comparisons + comparisons > options_.limits.comparisons)
+      report_.comparisons + comparisons > options_.limits.comparisons || is_too_long(block, comparisons))
     return skip(name, block.size());
-  for (std::size_t i = 0; i < block.size(); ++i)
+  for (std::size_t i = 0; i < block.size() && !(is_stopping_ && is_stopping_()); ++i)
     for (auto j = i + 1; j < block.size(); ++j) compare(block[i].record, block[j].record, name);
 }
 
 void duplicate_search::search_sorted_neighbourhood(const block_rule& rule) {
   const auto all = entries(rule);
   const auto name = "neighbours by " + options_.fields[rule.field].name;
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    if (report_.comparisons + rule.size > options_.limits.comparisons) return skip(name, all.size() - i);
+  for (std::size_t i = 0; i < all.size() && !(is_stopping_ && is_stopping_()); ++i) {
+    const auto around = std::span(all).subspan(i, std::min(all.size() - i, rule.size + 1));
+    if (report_.comparisons + rule.size > options_.limits.comparisons || is_too_long(around, rule.size))
+      return skip(name, all.size() - i);
     for (auto j = i + 1; j < std::min(all.size(), i + 1 + rule.size); ++j)
       compare(all[i].record, all[j].record, name);
   }

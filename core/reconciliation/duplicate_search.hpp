@@ -17,7 +17,8 @@ namespace laundromat {
 class duplicate_search {
  public:
   duplicate_search(const duplicate_options& options, const std::vector<std::string>& ids,
-                   const std::string& texts, const std::vector<std::uint64_t>& ends);
+                   const std::string& texts, const std::vector<std::uint64_t>& ends,
+                   std::function<bool()> is_stopping);
 
   [[nodiscard]] duplicate_report run();
 
@@ -46,6 +47,7 @@ class duplicate_search {
   void search_blocks(const block_rule& rule);
   void search_sorted_neighbourhood(const block_rule& rule);
   [[nodiscard]] std::vector<block_entry> entries(const block_rule& rule) const;
+  [[nodiscard]] bool is_too_long(std::span<const block_entry> records, std::uint64_t comparisons);
   void compare_all(std::span<const block_entry> block, const std::string& name);
   void compare(std::uint32_t one, std::uint32_t other, const std::string& block);
   void skip(std::string block, std::uint64_t records);
@@ -59,7 +61,9 @@ class duplicate_search {
   const std::vector<std::uint64_t>& ends_;
   std::vector<std::uint32_t> order_;    ///< the places of the records in the order of ids
   std::vector<text_outline> outlines_;  ///< of all texts, by record and field
+  std::function<bool()> is_stopping_;
   double all_weight_ = 0;
+  double long_text_work_ = 0;      ///< so far, at most
   std::vector<found_pair> pairs_;  ///< those that an earlier rule found come first
   bool is_full_ = false;           ///< more different pairs than the limit
   duplicate_report report_;

@@ -111,6 +111,18 @@ TEST(duplicate_finder, reports_blocks_that_are_too_large_X07) {
   EXPECT_GT(search(libraries(), options).pairs_left_out, 0U);
 }
 
+TEST(duplicate_finder, leaves_blocks_out_whose_texts_would_take_too_long_X07) {
+  auto options = library_options();
+  const std::string rest(1'000, 'a');
+  const std::vector<library> libraries{{"1", "stad" + rest, "x", ""}, {"2", "stad" + rest + "b", "x", ""}};
+  options.limits.long_text_work = 1'000'000;
+  EXPECT_EQ(search(libraries, options).pairs.size(), 1U);
+  options.limits.long_text_work = 1'000;
+  const auto report = search(libraries, options);
+  EXPECT_TRUE(report.pairs.empty());
+  EXPECT_GT(report.skipped_block_count, 0U);
+}
+
 TEST(duplicate_finder, finds_what_each_kind_of_block_brings_together_X07) {
   auto options = library_options();
   options.fields[0].is_key = options.fields[1].is_key = false;
