@@ -25,11 +25,11 @@ class table_conversion final : public table_sink {
         problems_(problems) {}
 
   result<void> on_columns(const std::vector<prepared_column>& columns) override {
-    primary_key_ = std::make_unique<primary_key_check>(description_.rows.primary_key, columns);
+    primary_key_ = std::make_unique<primary_key_check>(description_.table_schema.primary_key, columns);
     if (keys_ != nullptr) keys_->begin_table(number_, columns);
     if (options_.writes_rdf && !description_.is_suppressed)
       statements_ = std::make_unique<row_statements>(description_.url, node_, options_.mode,
-                                                     description_.rows.row_titles, columns, emitter_);
+                                                     description_.table_schema.row_titles, columns, emitter_);
     return {};
   }
   result<void> on_row(const table_row& row) override {
@@ -73,9 +73,9 @@ table with_answer(const table& described, const table_text& answer) {
   inherited_properties language;
   language.language = answer.language;
   made.rules.inherit(language);
-  made.rows.rules.inherit(language);
-  if (made.rows.columns)
-    for (auto& one : *made.rows.columns) one.rules.inherit(language);
+  made.table_schema.rules.inherit(language);
+  if (made.table_schema.columns)
+    for (auto& one : *made.table_schema.columns) one.rules.inherit(language);
   return made;
 }
 
@@ -102,7 +102,8 @@ result<void> convert_group(const table_group& group, table_loader& loader, const
   auto reading = options.tables;
   reading.is_validating = options.is_validating;
   for (std::size_t i = 0; i < group.tables.size(); ++i) {
-    auto opened = loader.open(group.tables[i].url, group.tables[i].writing.value_or(dialect{}).encoding);
+    auto opened =
+        loader.open(group.tables[i].url, group.tables[i].table_dialect.value_or(dialect{}).encoding);
     if (!opened) {
       problems.on_problem({.level = severity::error,
                            .document = group.tables[i].url,

@@ -46,7 +46,7 @@ class csvw_reader final : public reader, csvw::table_sink {
 
  private:
   result<void> on_columns(const std::vector<csvw::prepared_column>& columns) override {
-    keys_ = std::make_unique<csvw::primary_key_check>(table_.rows.primary_key, columns);
+    keys_ = std::make_unique<csvw::primary_key_check>(table_.table_schema.primary_key, columns);
     if (table_.is_suppressed) return {};
     made_term node;
     if (options_.mode == csvw::rdf_mode::standard) {
@@ -58,7 +58,7 @@ class csvw_reader final : public reader, csvw::table_sink {
       node = std::move(*table);
     }
     statements_ = std::make_unique<csvw::row_statements>(table_.url, std::move(node), options_.mode,
-                                                         table_.rows.row_titles, columns, emitter_);
+                                                         table_.table_schema.row_titles, columns, emitter_);
     return {};
   }
 

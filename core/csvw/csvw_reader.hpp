@@ -18,7 +18,7 @@ namespace laundromat {
 struct csvw_options {
   csvw::table_group group;
   std::size_t table = 0;  ///< the number of the document in the group, as `csvw::find_table` finds it
-  csvw::rdf_mode mode = csvw::rdf_mode::standard;
+  csvw::rdf_mode mode = csvw::rdf_mode::minimal;
   std::string media_type = {};                     ///< of the document, with its parameters; empty: not known
   std::optional<csvw::conversion_time> time = {};  ///< without value: no provenance is written
 };

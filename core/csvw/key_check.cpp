@@ -57,11 +57,11 @@ std::optional<key_fault> primary_key_check::check(const table_row& row) {
 foreign_key_check::foreign_key_check(const table_group& group, std::uint64_t limit_bytes)
     : group_(group), limit_bytes_(limit_bytes) {
   for (std::size_t from = 0; from < group.tables.size(); ++from)
-    for (const auto& described : group.tables[from].rows.foreign_keys)
+    for (const auto& described : group.tables[from].table_schema.foreign_keys)
       for (std::size_t to = 0; to < group.tables.size(); ++to) {
         const auto& other = group.tables[to];
         const bool is_meant = described.table_url.empty()
-                                  ? other.rows.id == described.schema_id
+                                  ? other.table_schema.id == described.schema_id
                                   : comparable_url(other.url) == comparable_url(described.table_url);
         if (!is_meant) continue;
         keys_.push_back({from, to, described.columns, described.referenced_columns, {}, {}, {}, {}});

@@ -16,7 +16,7 @@ namespace laundromat::csvw {
 class metadata_loader {
  public:
   virtual ~metadata_loader() = default;
-  /// The bytes of the document at an absolute URL. Errors: any; the document is then treated as not there.
+  /// The bytes of the document at an absolute URL. Errors: any; the document is then not used. Whether the table may be read without it, the caller decides.
   [[nodiscard]] virtual result<std::string> load(std::string_view url) = 0;
 };
 

@@ -102,10 +102,10 @@ struct transformation {
 };
 
 struct table {
-  std::string id, url;  ///< the id is often empty
-  bool is_suppressed = false;
-  schema rows;
-  std::optional<dialect> writing;
+  std::string id, url;         ///< the id is often empty
+  bool is_suppressed = false;  ///< `suppressOutput`
+  schema table_schema;
+  std::optional<dialect> table_dialect;
   inherited_properties rules;
   std::vector<transformation> transformations;
   std::vector<common_property> annotations;

@@ -15,8 +15,8 @@ namespace {
 /// What a group states for its tables, and a table for itself.
 struct table_defaults {
   inherited_properties rules;
-  std::optional<dialect> writing;
-  std::optional<schema> rows;
+  std::optional<dialect> table_dialect;
+  std::optional<schema> table_schema;
   std::optional<std::string> direction;
   std::vector<transformation> transformations;
 };
@@ -78,9 +78,9 @@ bool read_default(const reading& in, const std::string& name, const json_value& 
   const auto where = below(path, name);
   if (read_inherited(in, name, member, where, out.rules)) return true;
   if (name == "dialect")
-    out.writing = read_dialect(in, member, where);
+    out.table_dialect = read_dialect(in, member, where);
   else if (name == "tableSchema")
-    out.rows = read_schema(in, member, where);
+    out.table_schema = read_schema(in, member, where);
   else if (name == "transformations")
     read_transformations(in, member, where, out.transformations);
   else if (name == "tableDirection") {
@@ -98,16 +98,16 @@ bool read_default(const reading& in, const std::string& name, const json_value& 
 void apply(const table_defaults& own, const table_defaults& group, table& out) {
   out.rules = own.rules;
   out.rules.inherit(group.rules);
-  out.writing = own.writing ? own.writing : group.writing;
+  out.table_dialect = own.table_dialect ? own.table_dialect : group.table_dialect;
   out.table_direction = own.direction ? *own.direction : group.direction.value_or("auto");
   out.transformations = own.transformations.empty() ? group.transformations : own.transformations;
-  if (own.rows)
-    out.rows = *own.rows;
-  else if (group.rows)
-    out.rows = *group.rows;
-  out.rows.rules.inherit(out.rules);
-  if (out.rows.columns)
-    for (auto& one : *out.rows.columns) one.rules.inherit(out.rows.rules);
+  if (own.table_schema)
+    out.table_schema = *own.table_schema;
+  else if (group.table_schema)
+    out.table_schema = *group.table_schema;
+  out.table_schema.rules.inherit(out.rules);
+  if (out.table_schema.columns)
+    for (auto& one : *out.table_schema.columns) one.rules.inherit(out.table_schema.rules);
 }
 
 std::optional<table> read_table(const reading& in, const json_value& object, std::string_view path,
@@ -172,10 +172,10 @@ void read_group(const reading& in, const json_value& object, table_group& out) {
 /// The table that a foreign key refers to has to be there with its columns.
 void check_foreign_keys(const reading& in, const table_group& group) {
   for (std::size_t t = 0; t < group.tables.size(); ++t)
-    for (const auto& key : group.tables[t].rows.foreign_keys) {
+    for (const auto& key : group.tables[t].table_schema.foreign_keys) {
       const auto path = group.tables.size() == 1 ? std::string{} : "/tables/" + std::to_string(t);
       const auto found = std::ranges::find_if(group.tables, [&](const table& one) {
-        return key.table_url.empty() ? one.rows.id == key.schema_id
+        return key.table_url.empty() ? one.table_schema.id == key.schema_id
                                      : comparable_url(one.url) == comparable_url(key.table_url);
       });
       if (found == group.tables.end()) {
@@ -184,7 +184,7 @@ void check_foreign_keys(const reading& in, const table_group& group) {
         continue;
       }
       for (const auto& name : key.referenced_columns)
-        if (!found->rows.columns || std::ranges::none_of(*found->rows.columns, [&](const column& one) {
+        if (!found->table_schema.columns || std::ranges::none_of(*found->table_schema.columns, [&](const column& one) {
               return one.has_name && one.name == name;
             }))
           in.fail(path, "a foreign key refers to the column " + name + ", which " + found->url +

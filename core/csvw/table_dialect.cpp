@@ -8,7 +8,7 @@
 namespace laundromat::csvw {
 
 dialect dialect_of(const table& description, std::string_view media_type) {
-  auto made = description.writing.value_or(dialect{});
+  auto made = description.table_dialect.value_or(dialect{});
   const auto type = lower_case(media_type);
   const auto url = std::string_view(description.url);
   const auto format = guess_data_format(type, url.substr(0, url.find_first_of("?#")), {});

@@ -56,7 +56,7 @@ void table_reader::on_fault(csv_fault fault, const csv_place& place, const text_
   if (header_left_ > 0) {
     // What is skipped may have been a row of the header: the next one is no title then, but metadata may say how many columns there are.
     --header_left_;
-    const auto& described = description_.rows.columns;
+    const auto& described = description_.table_schema.columns;
     if (described)
       header_.columns =
           std::max(header_.columns,
@@ -112,15 +112,15 @@ result<void> table_reader::begin_table(std::size_t columns) {
   has_begun_ = true;
   header_.columns = width_ = columns;
   rows_.expect_fields(width_ + how_.skipped_columns + how_.header_columns);
-  const auto& described = description_.rows.columns;
+  const auto& described = description_.table_schema.columns;
   if (described)
     for (auto& found : find_incompatibilities(*described, header_, description_.rules.language.value_or(""),
                                               options_.is_validating)) {
       const auto source = found.column == 0 ? 0 : found.column + how_.skipped_columns + how_.header_columns;
       report(errc::schema_drift, treatment::note, {}, source, std::move(found.message));
     }
-  const auto all = described ? fitted(*described, header_, description_.rows.rules)
-                             : columns_of(header_, description_.rows.rules);
+  const auto all = described ? fitted(*described, header_, description_.table_schema.rules)
+                             : columns_of(header_, description_.table_schema.rules);
   columns_.reserve(all.size());
   for (std::size_t i = 0; i < all.size(); ++i)
     columns_.emplace_back(all[i], i + 1,

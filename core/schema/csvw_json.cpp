@@ -106,7 +106,7 @@ bool is_never_empty(const field_schema& field) {
   return field.is_required && !field.has_empty_text && !field.kinds.has(data_kind::null);
 }
 
-json dialect_json(const csvw_dialect& dialect) {
+json dialect_json(const written_table& dialect) {
   json out = json::object();
   out["encoding"] = dialect.encoding;
   out["delimiter"] = std::string(1, dialect.delimiter);
@@ -118,7 +118,7 @@ json dialect_json(const csvw_dialect& dialect) {
 
 }  // namespace
 
-std::string csvw_json(const record_schema& schema, std::string_view table_url, const csvw_dialect& dialect) {
+std::string csvw_json(const record_schema& schema, std::string_view table_url, const written_table& dialect) {
   auto columns = json::array();
   std::set<std::string> taken;
   json key;

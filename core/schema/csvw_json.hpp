@@ -10,13 +10,13 @@
 namespace laundromat {
 
 /// How the table is written.
-struct csvw_dialect {
+struct written_table {
   char delimiter = ',';
   char quote = '"';  ///< 0: none
   bool has_header = true;
   std::string encoding = "utf-8";
 
-  friend bool operator==(const csvw_dialect&, const csvw_dialect&) = default;
+  friend bool operator==(const written_table&, const written_table&) = default;
 };
 
 /// The metadata of one table, indented, with a line end. A column for each field of the record with its type and bounds; lists and maps are
@@ -24,6 +24,6 @@ struct csvw_dialect {
 /// known to be different; without one there is no key.
 /// Source: Metadata Vocabulary for Tabular Data (W3C 2015) sections 5.3 to 5.9 and 5.11.
 [[nodiscard]] std::string csvw_json(const record_schema& schema, std::string_view table_url,
-                                    const csvw_dialect& dialect = {});
+                                    const written_table& dialect = {});
 
 }  // namespace laundromat

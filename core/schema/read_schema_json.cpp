@@ -24,7 +24,7 @@ constexpr std::array<std::string_view, 13> annotations{
 /// Reads one document; the first error ends it.
 class schema_reader {
  public:
-  [[nodiscard]] result<read_schema> read(const json& document) {
+  [[nodiscard]] result<schema_with_notes> read(const json& document) {
     out_.schema.root = field({}, document, "", 0);
     if (error_) return tl::unexpected(*error_);
     return std::move(out_);
@@ -61,7 +61,7 @@ class schema_reader {
   void empty_or(field_schema& to, const json& value, const std::string& at, std::size_t nesting);
   void require(field_schema& to, const json& names, const std::string& at);
 
-  read_schema out_;
+  schema_with_notes out_;
   std::optional<failure> error_;
 };
 
@@ -218,7 +218,7 @@ void schema_reader::empty_or(field_schema& to, const json& value, const std::str
 
 }  // namespace
 
-result<read_schema> read_schema_json(std::string_view text) {
+result<schema_with_notes> read_schema_json(std::string_view text) {
   constexpr std::size_t most_depth = 1'000;
   constexpr std::uint64_t most_comparisons = 200'000'000;
   if (is_nested_deeper(text, most_depth) || has_more_comparisons(text, most_comparisons))

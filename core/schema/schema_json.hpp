@@ -21,7 +21,7 @@ namespace laundromat {
 /// | map with other fields | `additionalProperties: true`; else there is no such keyword, because a new field makes no record wrong |
 [[nodiscard]] std::string schema_json(const record_schema& schema, std::string_view title = "Records");
 
-struct read_schema {
+struct schema_with_notes {
   record_schema schema;
   /// JSON pointers to the keywords that are not checked.
   std::vector<std::string> not_checked;
@@ -31,6 +31,6 @@ struct read_schema {
 /// minLength, maxLength, and known formats. Annotations (title, description and the like) have no effect.
 /// Errors: `syntax_error` for text that is no JSON; `invalid_argument` for a keyword with a value that it cannot have, with its JSON
 /// pointer; `too_deep_nesting` for more than 64 schemas within each other.
-[[nodiscard]] result<read_schema> read_schema_json(std::string_view text);
+[[nodiscard]] result<schema_with_notes> read_schema_json(std::string_view text);
 
 }  // namespace laundromat

@@ -57,6 +57,7 @@ washed wash(const std::string& name, std::size_t chunk) {
   folder_loader loader;
   csvw::problem_list problems;
   csvw_options options;
+  options.mode = csvw::rdf_mode::standard;
   const auto url = std::string(base) + name;
   options.group = csvw::find_metadata(url, {}, loader, problems).value_or(csvw::undescribed_table(url));
   EXPECT_TRUE(problems.is_empty()) << problems.all().front().message;

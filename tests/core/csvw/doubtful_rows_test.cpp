@@ -28,14 +28,13 @@ struct said_of_table final : statement_sink {
   std::string objects, defects;
 };
 
-csvw_options minimal_options() {
+csvw_options options_of_table() {
   csvw_options options;
   options.group.tables.emplace_back().url = "http://example.org/t.csv";
-  options.mode = csvw::rdf_mode::minimal;
   return options;
 }
 
-said_of_table read_table(std::string_view text, csvw_options options = minimal_options(),
+said_of_table read_table(std::string_view text, csvw_options options = options_of_table(),
                          reader_options terms = {}, std::size_t chunk = 1'000'000) {
   said_of_table sink(text);
   const auto reader = make_csvw_reader(std::move(options), std::move(terms), sink);
@@ -60,8 +59,8 @@ TEST(csvw_rows, all_lines_that_a_lost_quote_may_have_joined_are_skipped_X05) {
 }
 
 TEST(csvw_rows, what_is_wrong_has_its_place_also_where_rows_end_within_a_line_of_the_text_X05) {
-  auto options = minimal_options();
-  options.group.tables.front().writing.emplace().line_ends = {"|"};
+  auto options = options_of_table();
+  options.group.tables.front().table_dialect.emplace().line_ends = {"|"};
   const auto found = read_table("a,b|1,x\n,z|\n2,\"y|3,z|", options);
   EXPECT_EQ(found.defects, "row_width line 1\nlost_quote line 3\n");
 }
@@ -80,8 +79,8 @@ TEST(csvw_rows, a_row_is_in_doubt_when_the_next_line_may_be_its_rest_X05) {
 }
 
 TEST(csvw_rows, a_row_behind_a_header_in_doubt_is_no_header_X05) {
-  auto options = minimal_options();
-  options.group.tables[0].rows.columns = {named_column("one"), named_column("two")};
+  auto options = options_of_table();
+  options.group.tables[0].table_schema.columns = {named_column("one"), named_column("two")};
   const auto found = read_table("a,\"b\" c\n1,x\n2,y\n", std::move(options));
   EXPECT_EQ(found.objects, "1 x 2 y ");
   EXPECT_EQ(found.defects, "lost_quote line 1\n");
@@ -92,15 +91,15 @@ TEST(csvw_rows, a_line_that_is_too_long_is_one_fault_in_all_chunks_X05) {
   reader_options terms;
   terms.limits.line_bytes = 50;
   for (const auto chunk : {1UL, 7UL, 60UL, 1'000'000UL}) {
-    const auto found = read_table(text, minimal_options(), terms, chunk);
+    const auto found = read_table(text, options_of_table(), terms, chunk);
     EXPECT_EQ(found.objects, "1 x 3 z ") << chunk;
     EXPECT_EQ(found.defects, "statement_too_long line 3\n") << chunk;
   }
 }
 
 TEST(csvw_terms, an_iri_that_a_template_makes_too_long_is_refused_before_it_is_made_X05) {
-  auto options = minimal_options();
-  auto& columns = options.group.tables[0].rows.columns.emplace();
+  auto options = options_of_table();
+  auto& columns = options.group.tables[0].table_schema.columns.emplace();
   columns = {named_column("one")};
   std::string many;
   for (int i = 0; i < 1'000; ++i) many += "{one}";

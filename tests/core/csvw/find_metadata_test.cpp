@@ -108,7 +108,7 @@ TEST(csvw_read_metadata, says_where_a_mistake_is_and_what_to_write_X05) {
   ASSERT_EQ(problems.all().size(), 2U);
   EXPECT_EQ(problems.all()[0].path, "/tableSchema/columns/0/datatype");
   EXPECT_EQ(problems.all()[1].path, "/tableSchema/columns/0/name");
-  EXPECT_EQ(group->tables[0].rows.columns->front().name, "_col.1");
+  EXPECT_EQ(group->tables[0].table_schema.columns->front().name, "_col.1");
 }
 
 }  // namespace laundromat::csvw

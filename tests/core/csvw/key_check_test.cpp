@@ -17,7 +17,7 @@ class many_keys : public testing::Test {
     group_.tables.resize(2);
     group_.tables[0].url = "http://e.org/from";
     group_.tables[1].url = "http://e.org/to";
-    group_.tables[0].rows.foreign_keys.push_back({{"k"}, group_.tables[1].url, {}, {"k"}});
+    group_.tables[0].table_schema.foreign_keys.push_back({{"k"}, group_.tables[1].url, {}, {"k"}});
   }
   static void add_rows(foreign_key_check& keys, std::size_t table, int count) {
     table_row row;

@@ -33,9 +33,10 @@ struct listed_table final : statement_sink {
 
 csvw_options some_options(unsigned number) {
   csvw_options options;
+  options.mode = csvw::rdf_mode::standard;
   auto& table = options.group.tables.emplace_back();
   table.url = "http://example.org/t.csv";
-  auto& how = table.writing.emplace();
+  auto& how = table.table_dialect.emplace();
   if (number % 2 == 1) how.delimiter = ";;";
   if (number % 3 == 1) how.quote = "'";
   if (number % 5 == 1) how.doubles_quote = false;
