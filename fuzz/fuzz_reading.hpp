@@ -54,9 +54,10 @@ inline void read_in_chunks(reader& from, std::string_view document, std::size_t 
 /// The same of records, by a specification or mapping that may be for another document. Returns whether it is for this one.
 [[nodiscard]] inline bool read_records(reader& from, std::string_view document, std::size_t cut) {
   const auto done = try_in_chunks(from, document, cut);
-  const bool is_for_another = !done && done.error().code == errc::missing_field;
+  const bool is_for_another =
+      !done && (done.error().code == errc::missing_field || done.error().code == errc::no_records);
   require(done || (is_for_another && !done.error().detail.empty()),
-          "a document is read, or has none of the fields");
+          "a document is read, or is one for which the specification is not");
   return !is_for_another;
 }
 

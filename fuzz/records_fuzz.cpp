@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/extraction/read/record_plan.hpp"
+#include "core/extraction/plan/record_plan.hpp"
 #include "core/extraction/spec/read_spec.hpp"
 #include "core/extraction/write/append_json.hpp"
 #include "core/rdf/model/utf8.hpp"

@@ -36,7 +36,7 @@ void read_document(const std::shared_ptr<const rml_mapping>& mapping, std::strin
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
   const std::string_view text{reinterpret_cast<const char*>(bytes), size};
-  auto made = read_rml_document(text, "http://e.org/");
+  auto made = read_rml_mapping(text, "http://e.org/");
   if (!made) {
     fuzz::require_places(made.error(), text);
     return 0;

@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "core/base/http_status_of.hpp"
 #include "core/web/http_values.hpp"
 #include "core/web/link_field.hpp"
 #include "core/web/redirect_chain.hpp"
@@ -35,8 +36,9 @@ std::string alternate_of(const http_hop& hop) {
   return {};
 }
 
-bool is_absent(const failure& why) {
-  return why.code == errc::http_status && (why.detail == "404" || why.detail == "410");
+bool stays_absent(const failure& why) {
+  const auto status = http_status_of(why.code, why.detail);
+  return status == "404" || status == "410";
 }
 
 }  // namespace
@@ -53,7 +55,7 @@ result<std::string> context_fetcher::load(std::string_view iri) {
       return tl::unexpected(known->second.why);
   }
   auto body = fetch(std::string(iri));
-  if (!body && is_absent(body.error())) {
+  if (!body && stays_absent(body.error())) {
     const std::lock_guard lock(of_maps_);
     const auto now = wall_clock_();
     if (absent_.size() >= most_absent)

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "core/extraction/model/data_format.hpp"
-#include "core/web/uri_characters.hpp"
+#include "core/extraction/model/workbook.hpp"
 #include "core/yaml/yaml_text.hpp"
 
 namespace laundromat {
@@ -23,24 +23,11 @@ bool has_columns(std::string_view text) {
   });
 }
 
-bool ends_with_word(std::string_view text, std::string_view ending) {
-  return text.size() >= ending.size() &&
-         equals_ignoring_case(text.substr(text.size() - ending.size()), ending);
-}
-
 }  // namespace
 
-std::string_view workbook_of(std::string_view archive, std::string_view path) {
-  archive = archive.substr(0, archive.find_first_of("?#"));
-  if (path == "xl/workbook.xml" || ends_with_word(archive, ".xlsx") || ends_with_word(archive, ".xlsm"))
-    return "an Excel workbook (.xlsx)";
-  return ends_with_word(archive, ".ods") ? "an OpenDocument spreadsheet (.ods)" : "";
-}
-
 std::string claiming_advice(std::string_view address, std::string_view media_type, std::string_view head) {
-  if (const auto end = address.rfind("!/"); end != address.npos)
-    if (const auto what = workbook_of(address.substr(0, end), address.substr(end + 2)); !what.empty())
-      return "it is a part of " + std::string(what) + "; " + std::string(workbook_advice);
+  if (const auto what = workbook_around(address); !what.empty())
+    return "it is a part of " + std::string(what) + "; " + std::string(workbook_advice);
   const auto name = address.substr(0, address.find_first_of("?#"));
   const auto format = guess_data_format(media_type, name, head);
   const bool is_said = guess_data_format(media_type, name, {}) != data_format::unknown;
@@ -51,7 +38,8 @@ std::string claiming_advice(std::string_view address, std::string_view media_typ
   uri.text = address;
   uri.quoted = true;
   return "it looks like " + std::string(to_string(format)) +
-         ", which a specification can claim; write in the campaign: records: [{documents: {uri: " +
+         ", which a specification can claim, from the next crawl on or after `laundromat retry`; write in "
+         "the campaign: records: [{documents: {uri: " +
          yaml_text(uri) + "}}]";
 }
 

@@ -12,9 +12,6 @@ namespace laundromat {
 [[nodiscard]] std::string claiming_advice(std::string_view address, std::string_view media_type,
                                           std::string_view head);
 
-/// What a file is that `archive!/path` names, when the archive is a workbook by its name or the path: `an Excel workbook (.xlsx)`; else empty.
-[[nodiscard]] std::string_view workbook_of(std::string_view archive, std::string_view path);
-
 /// What to do with a workbook.
 inline constexpr std::string_view workbook_advice =
     "a workbook is no table yet: save each of its sheets as CSV, in a spreadsheet program or by `libreoffice "

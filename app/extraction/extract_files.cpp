@@ -4,6 +4,7 @@
 
 #include <iostream>
 #include <set>
+#include <span>
 #include <utility>
 
 #include "app/extraction/other_specs.hpp"
@@ -15,6 +16,7 @@
 #include "app/extraction/write_whole.hpp"
 #include "app/terminal/exit_code.hpp"
 #include "app/terminal/terminal.hpp"
+#include "app/wash/input_guard.hpp"
 #include "app/wash/input_handler.hpp"
 #include "app/wash/output_file.hpp"
 #include "app/wash/wash_output.hpp"
@@ -127,8 +129,10 @@ class file_extraction final : public input_handler {
     if (made->on != event::statements_stored) return fail(made->cause, made->detail);
     auto staged = joins ? writer.end_document().map([] { return std::string{}; }) : writer.finish();
     if (!staged) return tl::unexpected(staged.error());
-    const auto placed = output_.deliver_records(job.name, *staged, ending_of(target_), made->ledger.staged);
+    const auto placed =
+        output_.deliver_records(job.name, *staged, ending_of(target_), made->ledger.staged, copies_);
     if (!placed) return tl::unexpected(placed.error());
+    if (!placed->empty()) copies_.insert(*placed);
     if (of_table)
       if (auto done = describe_table(of_table->finish(), into->columns, *placed); !done) return done;
     std::optional<repaired_copy> copy;
@@ -205,14 +209,15 @@ class file_extraction final : public input_handler {
     const fs::path written = placed;
     auto stem = written.filename().string();
     stem.resize(stem.size() - ending_of(target_).size() - 1);
-    return repair_document(job, ports_, settings_.profile, plan,
-                           {stem_ + std::to_string(++outputs_) + "-", written.parent_path(), stem, &copies_});
+    return repair_document(
+        job, ports_, settings_.profile, plan,
+        {stem_ + std::to_string(++outputs_) + "-", written.parent_path(), stem, options_.inputs, &copies_});
   }
 
   const records_options& all_;
   schema_builder* of_run_;
   std::unique_ptr<record_output>& printed_;
-  std::set<fs::path> copies_;  ///< of this run
+  std::set<fs::path> copies_;  ///< and results of this run
   bool is_described_ = false;  ///< the file of --csvw is written
   const record_target target_;
   held_outputs held_;
@@ -241,6 +246,15 @@ std::string refusal_of(const records_options& options, record_target target) {
     return "--infer " + options.infer + ": a JSON Schema is written, so name a file that ends with .json";
   if (!options.csvw.empty() && target != record_target::csv) return "--csvw describes a table: add --to csv";
   if (options.repair && files.output == "-") return "--repair needs a folder for the copies: -o DIR";
+  for (const auto& [option, file] :
+       {std::pair{"--infer: ", options.infer}, std::pair{"--csvw: ", options.csvw}}) {
+    if (file.empty()) continue;
+    if (const auto refusal = refusal_of_target(files.inputs, file); !refusal.empty()) return option + refusal;
+    if (const auto refusal = refusal_of_target(std::span(&options.spec, 1), file); !refusal.empty())
+      return option + refusal;
+  }
+  if (!options.csvw.empty() && options.csvw == options.infer)
+    return "--csvw and --infer name one file: name two";
   return {};
 }
 
@@ -335,14 +349,15 @@ int extract_files(records_options options) {
   if (!made) return refuse(message_of(made.error()));
   const auto& plans = *made;
   const auto& spec = plans->all().front();
-  if (!spec.plan) return wash_by_others(options, is_csvw ? obey_metadata_beside(spec.make) : spec.make);
+  if (!spec.plan)
+    return wash_by_others(options, is_csvw ? readers_with_metadata_beside(spec.make) : spec.make);
   if (options.to.empty())
     target = spec.plan->spec().rdf && !wants_records ? record_target::n_quads : record_target::json_lines;
   options.files.records = plans;
   if (const auto refusal = refusal_of(options, *target); !refusal.empty()) return refuse(refusal);
   if (target != record_target::n_quads) return extract_all(options, *target);
   if (options.spec.empty())
-    options.files.make_reader = obey_metadata_beside(
+    options.files.make_reader = readers_with_metadata_beside(
         [plans](const document_hints& hints, reader_options given, statement_sink& sink) {
           return plans->all().front().make_reader(hints, std::move(given), sink);
         });

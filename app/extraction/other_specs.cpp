@@ -119,7 +119,7 @@ read_from_file<hinted_reader_maker> read_rml_file(const fs::path& file, std::vec
   };
   const auto text = read_named_file(file);
   if (!text) return problem(1, "cannot be read: " + text.error().detail);
-  auto read = read_rml_document(*text, no_address_base);
+  auto read = read_rml_mapping(*text, no_address_base);
   if (!read) {
     std::vector<file_problem> all;
     for (const auto& one : read.error()) all.push_back({file.string(), one.line, one.message});
@@ -133,7 +133,7 @@ read_from_file<hinted_reader_maker> read_rml_file(const fs::path& file, std::vec
   };
 }
 
-hinted_reader_maker obey_metadata_beside(hinted_reader_maker otherwise) {
+hinted_reader_maker readers_with_metadata_beside(hinted_reader_maker otherwise) {
   return [otherwise = std::move(otherwise)](const document_hints& hints, reader_options options,
                                             statement_sink& sink) -> result<std::unique_ptr<reader>> {
     if (!is_table_file(hints)) return otherwise(hints, std::move(options), sink);

@@ -20,6 +20,6 @@ namespace laundromat {
 /// Readers of tables that obey the CSVW metadata beside them: `NAME-metadata.json` or `csv-metadata.json` in the folder of the file, which
 /// says what the rows mean (minimal mode of csv2rdf). Other documents, and tables that no metadata describe, are read by `otherwise`. Metadata that
 /// cannot be used are an error of the document, with the first problem, so that it is not read in another way than its publisher means.
-[[nodiscard]] hinted_reader_maker obey_metadata_beside(hinted_reader_maker otherwise);
+[[nodiscard]] hinted_reader_maker readers_with_metadata_beside(hinted_reader_maker otherwise);
 
 }  // namespace laundromat

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/extraction/reconcile_files.hpp"
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cstdio>
@@ -23,6 +24,7 @@
 #include "app/terminal/exit_code.hpp"
 #include "app/terminal/stdout_sink.hpp"
 #include "app/terminal/stop_signals.hpp"
+#include "app/wash/input_guard.hpp"
 #include "app/wash/input_handler.hpp"
 #include "core/base/count_words.hpp"
 #include "core/base/machine_fault.hpp"
@@ -195,6 +197,7 @@ class reconciliation {
     auto rules = duplicate_rules(options_);
     if (!rules) return refuse(rules.error());
     rules_ = *std::move(rules);
+    if (const auto refusal = refusal_of_files(); !refusal.empty()) return refuse(refusal);
     if (const auto code = read_spec(); code != exit_ok) return code;
     if (const auto code = read_decided(); code != exit_ok) return code;
     if (auto opened = open_source(); !opened) return refuse(opened.error());
@@ -221,7 +224,11 @@ class reconciliation {
                                               "`: write the name of a field of the records"});
     found_.records = taker.records();
     found_.without_id = taker.without_id();
-    if (finder) found_.duplicates = finder->find();
+    if (finder) {
+      const stop_signals stopping{[this] { is_stopping_ = true; }};
+      found_.duplicates = finder->find([this] { return is_stopping_.load(); });
+      if (is_stopping_) return refuse(failure{errc::cancelled, {}});
+    }
     const auto asked = ask(taker);
     if (auto kept = keep(before, taker); !kept) return refuse(kept.error());
     // What is made of the records keeps standard output for itself.
@@ -238,6 +245,21 @@ class reconciliation {
   }
 
  private:
+  /// What is written that would replace something that is read, or written, too.
+  [[nodiscard]] std::string refusal_of_files() const {
+    auto others = options_.files.inputs;
+    for (const auto& file : {options_.spec, options_.with}) others.push_back(file);
+    std::vector<std::string> written;
+    for (const auto& file : {options_.decisions, options_.merge, options_.same_as}) {
+      if (file.empty() || file == "-") continue;
+      if (auto refusal = refusal_of_target(others, file); !refusal.empty()) return refusal;
+      if (std::ranges::find(written, fs::path(file).lexically_normal().string()) != written.end())
+        return file + " is named twice: each result needs a file of its own";
+      written.push_back(fs::path(file).lexically_normal().string());
+      others.push_back(file);
+    }
+    return {};
+  }
   int refuse(const failure& why) const {
     if (why.code != errc::cancelled) io_.err << "laundromat: " << harmless(message_of(why)) << '\n';
     return exit_code_of(why);

@@ -6,7 +6,8 @@
 
 #include "app/extraction/claiming_advice.hpp"
 #include "app/wash/wash_input.hpp"
-#include "core/extraction/read/record_plan.hpp"
+#include "core/extraction/model/workbook.hpp"
+#include "core/extraction/plan/record_plan.hpp"
 #include "core/records/jobs.hpp"
 #include "core/washing/stages.hpp"
 #include "core/web/uri.hpp"

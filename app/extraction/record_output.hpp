@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/extraction/read/record_plan.hpp"
+#include "core/extraction/plan/record_plan.hpp"
 #include "core/extraction/write/record_writer.hpp"
 
 namespace laundromat {

@@ -13,6 +13,7 @@
 #include "app/terminal/stdout_sink.hpp"
 #include "app/terminal/temporary_folder.hpp"
 #include "app/terminal/terminal.hpp"
+#include "app/wash/input_guard.hpp"
 #include "app/wash/output_file.hpp"
 #include "core/base/for_each_chunk.hpp"
 #include "core/codec/open_view.hpp"
@@ -202,6 +203,9 @@ class document_repair {
     const auto target = target_of_copy();
     auto list = target;
     list += list_ending;
+    for (const auto& file : {target, list})
+      if (auto refusal = refusal_of_target(options_.inputs, file); !refusal.empty())
+        return fail(errc::invalid_argument, std::move(refusal));
     std::error_code ignored;
     if (fs::exists(target, ignored) && !fs::exists(list, ignored))
       return fail(errc::invalid_argument,

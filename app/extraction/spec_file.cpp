@@ -254,8 +254,8 @@ std::string outside_of_roots(const fs::path& path, bool may_be_beside) {
          "]}` in the campaign";
 }
 
-read_from_file<read_spec> read_spec_within(const fs::path& file, const yaml_node& node, std::string name,
-                                           std::vector<file_problem>* notes, file_roots roots) {
+read_from_file<loaded_spec> read_spec_within(const fs::path& file, const yaml_node& node, std::string name,
+                                             std::vector<file_problem>* notes, file_roots roots) {
   spec_file_reader reading(file, roots);
   auto spec = read_record_spec(node);
   if (!spec) {
@@ -265,7 +265,7 @@ read_from_file<read_spec> read_spec_within(const fs::path& file, const yaml_node
   if (const auto wrong = problem_of_encoding(node, spec->encoding))
     reading.report(wrong->line, wrong->message);
   if (spec->name.empty()) spec->name = std::move(name);
-  read_spec made{
+  loaded_spec made{
       {spec->name, yaml_text(node), {}, {}}, file, spec->seeds, !spec->rml.text.empty(), spec->is_csvw};
   for (auto& [table, lookup] : spec->lookups) {
     if (lookup.file.empty()) continue;
@@ -280,8 +280,8 @@ read_from_file<read_spec> read_spec_within(const fs::path& file, const yaml_node
   return made;
 }
 
-read_from_file<read_spec> read_spec_file(const fs::path& file, std::vector<file_problem>* notes,
-                                         file_roots roots) {
+read_from_file<loaded_spec> read_spec_file(const fs::path& file, std::vector<file_problem>* notes,
+                                           file_roots roots) {
   const auto problem = [&](std::size_t line, std::string message) {
     return tl::unexpected(std::vector{file_problem{file.string(), line, std::move(message)}});
   };

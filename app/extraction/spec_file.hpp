@@ -18,7 +18,7 @@ namespace laundromat {
 void take_specification(std::vector<std::string>& inputs, std::string& spec);
 
 /// A specification with where it was written.
-struct read_spec {
+struct loaded_spec {
   bundled_spec bundled;
   std::filesystem::path file;       ///< of the specification, or the campaign that has it
   std::vector<located_text> seeds;  ///< see `spec_seeds.hpp`
@@ -30,15 +30,15 @@ struct read_spec {
 /// `notes`, which may be null, gets what of its schema is not checked. `roots`: folders in which the files may be that it names, beside that of `file`;
 /// null: any. The user has named `file` itself, which is not judged.
 /// Errors: the problems of the specification, of its lookup tables, of its schema, of its mapping, and of the files. What is returned makes a plan.
-[[nodiscard]] read_from_file<read_spec> read_spec_file(const std::filesystem::path& file,
-                                                       std::vector<file_problem>* notes = nullptr,
-                                                       file_roots roots = nullptr);
-
-/// The same of a specification within `file`. `name`: what it is called unless it has a name.
-[[nodiscard]] read_from_file<read_spec> read_spec_within(const std::filesystem::path& file,
-                                                         const yaml_node& node, std::string name,
+[[nodiscard]] read_from_file<loaded_spec> read_spec_file(const std::filesystem::path& file,
                                                          std::vector<file_problem>* notes = nullptr,
                                                          file_roots roots = nullptr);
+
+/// The same of a specification within `file`. `name`: what it is called unless it has a name.
+[[nodiscard]] read_from_file<loaded_spec> read_spec_within(const std::filesystem::path& file,
+                                                           const yaml_node& node, std::string name,
+                                                           std::vector<file_problem>* notes = nullptr,
+                                                           file_roots roots = nullptr);
 
 /// Why a file that a specification in a campaign names is not read, and what to do. `may_be_beside`: the folder of the specification is allowed, too.
 [[nodiscard]] std::string outside_of_roots(const std::filesystem::path& path, bool may_be_beside = false);

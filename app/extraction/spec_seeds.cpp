@@ -105,7 +105,7 @@ std::string add_files(const fs::path& path, file_roots roots, std::vector<std::s
 
 /// `of_uri` returns what is wrong with a URI, and takes it otherwise.
 template <class TakeUri, class TakeFile>
-read_from_file<std::vector<std::string>> seeds_of(const read_spec& spec, file_roots roots,
+read_from_file<std::vector<std::string>> seeds_of(const loaded_spec& spec, file_roots roots,
                                                   const TakeUri& of_uri, const TakeFile& of_file) {
   std::vector<std::string> all;
   std::vector<file_problem> problems;
@@ -127,7 +127,7 @@ read_from_file<std::vector<std::string>> seeds_of(const read_spec& spec, file_ro
 
 }  // namespace
 
-read_from_file<std::vector<std::string>> uris_of_seeds(const read_spec& spec,
+read_from_file<std::vector<std::string>> uris_of_seeds(const loaded_spec& spec,
                                                        const std::vector<std::string>& roots) {
   return seeds_of(
       spec, &roots,
@@ -139,14 +139,14 @@ read_from_file<std::vector<std::string>> uris_of_seeds(const read_spec& spec,
       file_uri);
 }
 
-std::vector<std::string> places_of_seeds(const read_spec& spec) {
+std::vector<std::string> places_of_seeds(const loaded_spec& spec) {
   std::vector<std::string> all;
   for (const auto& seed : spec.seeds)
     if (!is_seed_uri(seed.text)) all.push_back(place_of(spec.file.parent_path() / seed.text));
   return all;
 }
 
-read_from_file<std::vector<std::string>> files_of_seeds(const read_spec& spec) {
+read_from_file<std::vector<std::string>> files_of_seeds(const loaded_spec& spec) {
   return seeds_of(
       spec, nullptr,
       [](const std::string& uri) {

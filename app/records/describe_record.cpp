@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/records/describe_record.hpp"
 
-#include "app/extraction/claiming_advice.hpp"
+#include "app/records/record_advice.hpp"
 #include "app/terminal/terminal.hpp"
 #include "app/terminal/timestamp_text.hpp"
 #include "core/discovery/sitemap/uri_space.hpp"
@@ -322,6 +322,8 @@ result<record_view> describe_seed(journal& from, const record_hash& hash, timest
   if (!exclusion) return tl::unexpected(exclusion.error());
   const auto publisher = publisher_of(from, hash);
   if (!publisher) return tl::unexpected(publisher.error());
+  const auto advice = advice_on_seed(reader, hash);
+  if (!advice) return tl::unexpected(advice.error());
   const auto revisits = from.revisits_of(hash);
   if (!revisits) return tl::unexpected(revisits.error());
   record_view shown;
@@ -334,6 +336,7 @@ result<record_view> describe_seed(journal& from, const record_hash& hash, timest
                  {"cause", cause_name(standing.cause, standing.detail)},
                  {"meaning", meaning_in_words(standing.cause)},
                  {"detail", exclusion->empty() ? standing.detail : *exclusion},
+                 {"advice", *advice},
                  {"newest_document", row->has_document ? row->document.hex() : std::string{}},
                  {"relative", seed->relative},
                  {"authority", seed->authority},
@@ -365,6 +368,8 @@ result<record_view> describe_entry(journal& from, const record_hash& hash, const
   journal_reader reader{from};
   const auto head = reader.head(hash);
   if (!head) return tl::unexpected(head.error());
+  const auto advice = advice_on_entry(reader, *entry);
+  if (!advice) return tl::unexpected(advice.error());
   const auto delta_from = reader.delta_from(hash);
   if (!delta_from) return tl::unexpected(delta_from.error());
   const auto reading = reader.reading_of(hash);
@@ -377,40 +382,38 @@ result<record_view> describe_entry(journal& from, const record_hash& hash, const
   if (!publisher) return tl::unexpected(publisher.error());
   const auto removed = removal_of_body(entry->content.raw_path);
   record_view shown;
-  shown.facts = {
-      {"kind", entry->hash == entry->root ? "download" : "entry"},
-      {"hash", entry->hash.hex()},
-      {"uri", entry->uri},
-      {"status", name_of(entry->current)},
-      {"cause", cause_name(entry->cause, entry->detail)},
-      {"meaning", meaning_in_words(entry->cause)},
-      {"detail", entry->detail},
-      {"advice", entry->cause == errc::non_rdf_format ? claiming_advice(entry->uri, entry->media_type, *head)
-                                                      : std::string{}},
-      {"present", *is_present},
-      {"path", entry->path},
-      {"base_uri", entry->base_uri == entry->uri ? std::string{} : entry->base_uri},
-      {"base_mattered", reading->used_base},
-      {"triple_term_form", name_unless_kept(reading->forms.triple_terms)},
-      {"direction_form", name_unless_kept(reading->forms.directions)},
-      {"published_by", *publisher},
-      {"media_type", entry->media_type},
-      {"charset", entry->charset},
-      {"raw_path", removed ? std::string{} : entry->content.raw_path},
-      {"body_removed", removed ? timestamp_text(removed->at) : std::string{}},
-      {"decode_chain", to_string(entry->content.chain)},
-      {"encoding", entry->encoding},
-      {"format", text_of(entry->format)},
-      {"clean", text_of_digest(entry->clean)},
-      {"delta_from", text_of_digest(*delta_from)},
-      {"ledger", text_of_digest(*ledger)},
-      {"size_bytes", entry->size_bytes},
-      {"attempt", std::uint64_t{entry->attempt}},
-      {"crashes", std::uint64_t{entry->crashes}},
-      {"begun", timestamp_text(entry->begun)},
-      {"ended", timestamp_text(entry->ended)},
-      {"not_before", timestamp_text(entry->not_before)},
-      {"head", *head}};
+  shown.facts = {{"kind", entry->hash == entry->root ? "download" : "entry"},
+                 {"hash", entry->hash.hex()},
+                 {"uri", entry->uri},
+                 {"status", name_of(entry->current)},
+                 {"cause", cause_name(entry->cause, entry->detail)},
+                 {"meaning", meaning_in_words(entry->cause)},
+                 {"detail", entry->detail},
+                 {"advice", *advice},
+                 {"present", *is_present},
+                 {"path", entry->path},
+                 {"base_uri", entry->base_uri == entry->uri ? std::string{} : entry->base_uri},
+                 {"base_mattered", reading->used_base},
+                 {"triple_term_form", name_unless_kept(reading->forms.triple_terms)},
+                 {"direction_form", name_unless_kept(reading->forms.directions)},
+                 {"published_by", *publisher},
+                 {"media_type", entry->media_type},
+                 {"charset", entry->charset},
+                 {"raw_path", removed ? std::string{} : entry->content.raw_path},
+                 {"body_removed", removed ? timestamp_text(removed->at) : std::string{}},
+                 {"decode_chain", to_string(entry->content.chain)},
+                 {"encoding", entry->encoding},
+                 {"format", text_of(entry->format)},
+                 {"clean", text_of_digest(entry->clean)},
+                 {"delta_from", text_of_digest(*delta_from)},
+                 {"ledger", text_of_digest(*ledger)},
+                 {"size_bytes", entry->size_bytes},
+                 {"attempt", std::uint64_t{entry->attempt}},
+                 {"crashes", std::uint64_t{entry->crashes}},
+                 {"begun", timestamp_text(entry->begun)},
+                 {"ended", timestamp_text(entry->ended)},
+                 {"not_before", timestamp_text(entry->not_before)},
+                 {"head", *head}};
   return section_list{shown}
       .add(chain_section(from, *entry))
       .add(hops_section(reader, hash))

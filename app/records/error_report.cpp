@@ -10,6 +10,7 @@
 #include "app/records/report_rows.hpp"
 #include "app/terminal/json.hpp"
 #include "app/terminal/stream_sink.hpp"
+#include "core/base/http_status_of.hpp"
 #include "core/campaign/campaign.hpp"
 #include "core/rdf/ledger/sarif.hpp"
 #include "core/rdf/model/hint.hpp"

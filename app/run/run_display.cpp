@@ -14,6 +14,7 @@
 #include "app/run/work_left.hpp"
 #include "app/terminal/json.hpp"
 #include "app/terminal/log_lines.hpp"
+#include "core/base/http_status_of.hpp"
 #include "core/records/cause_name.hpp"
 #include "storage/journal/journal_reader.hpp"
 

@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "app/command_line/format_name.hpp"
+#include "app/wash/input_guard.hpp"
 #include "app/wash/wash_output.hpp"
 #include "core/rdf/model/reader.hpp"
 #include "core/rdf/model/term_check.hpp"
@@ -36,9 +37,9 @@ std::string refusal_of(const wash_options& options) {
   if (!options.ledger.empty() && (options.inputs.size() > 1 || options.recursive))
     return std::string{ledger_of_one_document};
   std::error_code code;
-  for (const auto& input : options.inputs)
-    if (!options.ledger.empty() && std::filesystem::equivalent(input, options.ledger, code))
-      return "--ledger " + options.ledger + " is the document itself: name another file";
+  if (!options.ledger.empty())
+    if (auto refusal = refusal_of_target(options.inputs, options.ledger); !refusal.empty())
+      return "--ledger: " + refusal;
   if (options.output != "-" && std::filesystem::exists(options.output, code) &&
       !std::filesystem::is_directory(options.output, code))
     return "-o " + options.output + " is a file: name a folder, which may be new";

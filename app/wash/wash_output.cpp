@@ -8,6 +8,7 @@
 
 #include "app/terminal/stdout_sink.hpp"
 #include "app/terminal/terminal.hpp"
+#include "app/wash/input_guard.hpp"
 #include "core/codec/compression/gzip.hpp"
 #include "core/washing/document_metadata.hpp"
 #include "storage/files/posix_file.hpp"
@@ -107,6 +108,8 @@ result<void> wash_output::print_document(const parse_outcome& washed, std::strin
 
 /// Moves a file. What is held becomes one first: a name that exists is replaced by a rename.
 result<void> wash_output::place(const std::string& staged, const fs::path& target) {
+  if (auto refusal = refusal_of_target(options_.inputs, target); !refusal.empty())
+    return fail(errc::invalid_argument, std::move(refusal));
   const auto* held = held_.find(staged);
   if (!held) return place_file(staged, target);
   output_file file{staged};
@@ -156,14 +159,16 @@ result<void> wash_output::place_ledger(const std::string& stem, const std::strin
 }
 
 result<std::string> wash_output::deliver_records(const std::string& name, const std::string& staged,
-                                                 std::string_view ending, const std::string& ledger) {
+                                                 std::string_view ending, const std::string& ledger,
+                                                 const std::set<fs::path>& taken) {
   if (options_.output == "-") {
     if (!options_.ledger.empty())
       if (auto done = deliver_ledger(ledger); !done) return tl::unexpected(done.error());
     return std::string{};
   }
-  const auto stem = file_stem_for(name);
   if (auto opened = open_folder(); !opened) return tl::unexpected(opened.error());
+  auto stem = file_stem_for(name);
+  while (taken.contains(target_ + output_file::sidecar_path(stem, ending))) stem = file_stem_for(name);
   const auto file = output_file::sidecar_path(stem, ending);
   if (auto placed = place_here(staged, file); !placed) return tl::unexpected(placed.error());
   if (auto placed = place_ledger(stem, ledger); !placed) return tl::unexpected(placed.error());

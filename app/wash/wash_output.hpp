@@ -36,13 +36,15 @@ class wash_output {
   /// Prints the staged statements, or `printed` where none are staged, or moves them to the output folder with their metadata; likewise the ledger.
   /// Returns the file of the statements; empty: they were printed, or there are none.
   /// Errors: `cancelled` when the reader of standard output has closed it; `invalid_argument` for a second ledger in the file of
-  /// `--ledger`; those of the disk.
+  /// `--ledger`, and for a result that would replace an input; those of the disk.
   [[nodiscard]] result<std::string> deliver(const std::string& name, const parse_outcome& washed,
                                             std::string_view printed);
 
-  /// Moves the staged file of records to the output folder, as `STEM.ending`, with the ledger; both may be empty. Returns its path there.
+  /// Moves the staged file of records to the output folder, as `STEM.ending`, with the ledger; both may be empty. Returns its path there, which is none of
+  /// those that are `taken`. Errors: those of `deliver`.
   [[nodiscard]] result<std::string> deliver_records(const std::string& name, const std::string& staged,
-                                                    std::string_view ending, const std::string& ledger);
+                                                    std::string_view ending, const std::string& ledger,
+                                                    const std::set<std::filesystem::path>& taken);
 
  private:
   result<void> open_folder();

@@ -6,7 +6,7 @@
 #include <iostream>
 #include <string>
 
-#include "core/extraction/read/record_plan.hpp"
+#include "core/extraction/plan/record_plan.hpp"
 #include "core/extraction/write/append_json.hpp"
 
 namespace laundromat::bench {

@@ -10,6 +10,7 @@
 
 #include "core/extraction/model/data_record.hpp"
 #include "core/extraction/spec/rdf_spec.hpp"
+#include "core/mapping/sought_fields.hpp"
 #include "core/rdf/model/reader.hpp"
 #include "core/rdf/model/term_check.hpp"
 
@@ -51,6 +52,11 @@ class term_maker {
     place_ = place;
     refused_.clear();
   }
+  /// Tells `sought`, which outlives this object, of each field that is looked at.
+  void tell(sought_fields& sought) { sought_ = &sought; }
+  void look(const std::string& field, data_value from) {
+    if (sought_ != nullptr) sought_->look(field, from, place_);
+  }
   /// Appends the terms of `spec`, one for each combination of the values of its fields and of the fields of its language, at most
   /// `most_terms_of_template`. A field that is a map is an `ill_typed_field`, once for each record. `value` is `from` itself where that has no names.
   void make(const term_spec& spec, data_value from, std::vector<made_term>& out);
@@ -81,6 +87,7 @@ class term_maker {
   term_checker checker_;
   record_place place_;
   std::uint64_t blank_nodes_ = 0;
+  sought_fields* sought_ = nullptr;
   std::vector<std::string> refused_;  ///< fields of the record that are reported
 };
 

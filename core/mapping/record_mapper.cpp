@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/extraction/model/record_defect.hpp"
 #include "core/extraction/model/value_path.hpp"
 #include "core/mapping/emit_statements.hpp"
 #include "core/rdf/model/rdf_vocabulary.hpp"
@@ -59,6 +60,20 @@ result<void> record_mapper::map(data_value record, const record_place& place) {
   return map_resource(spec_, record, {}, false, subjects);
 }
 
+result<void> record_mapper::finish() {
+  const auto is_missing = [](const sought_fields::miss& one) { return !one.is_found; };
+  const auto first = std::ranges::find_if(sought_.misses(), is_missing);
+  if (first == sought_.misses().end()) return {};
+  const bool is_about_them = emitted_ > 0 && (sought_.was_any_found() || !used_fields_.empty());
+  if (!is_about_them)
+    return fail(errc::missing_field,
+                "none of the fields of the specification is in the document: " + first->message);
+  for (const auto& one : sought_.misses())
+    if (is_missing(one))
+      sink_.on_defect(defect_at(one.place, errc::missing_field, treatment::note, one.message));
+  return {};
+}
+
 /// `graphs` are those of the resource around; `subjects` becomes the resources: none for one that `is_optional` and of which no property has a value.
 result<void> record_mapper::map_resource(const resource_spec& spec, data_value value,
                                          const std::vector<made_term>& graphs, bool is_optional,
@@ -94,7 +109,8 @@ result<void> record_mapper::map_property(const property_spec& spec, data_value v
   if (predicates.empty()) return {};
   for (const auto& object : spec.objects) terms_.make(object, value, objects);
   result<void> done;
-  for (const auto& resource : spec.resources)
+  for (const auto& resource : spec.resources) {
+    if (!resource.each.empty()) terms_.look(resource.each, value);
     for_each_value(value, resource.each, [&](data_value part) {
       if (!done || part.is(data_kind::null)) return;
       std::vector<made_term> made;
@@ -106,6 +122,7 @@ result<void> record_mapper::map_property(const property_spec& spec, data_value v
         terms_.refuse_plain_value(resource.each);
       std::ranges::move(made, std::back_inserter(objects));
     });
+  }
   return done ? emit(subjects, predicates, objects, graphs) : done;
 }
 

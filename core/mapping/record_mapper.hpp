@@ -14,6 +14,7 @@
 #include "core/extraction/model/data_record.hpp"
 #include "core/extraction/spec/rdf_spec.hpp"
 #include "core/mapping/made_terms.hpp"
+#include "core/mapping/sought_fields.hpp"
 #include "core/rdf/model/reader.hpp"
 
 namespace laundromat {
@@ -30,8 +31,13 @@ class record_mapper {
 
   /// What relative IRIs of the next records are resolved against.
   void set_base(std::string base_iri) { terms_.set_base(std::move(base_iri)); }
+  /// The names in `spec` are those of the documents: `finish` looks whether they are there.
+  void seek_names() { terms_.tell(sought_); }
   /// Errors: those of the sink.
   [[nodiscard]] result<void> map(data_value record, const record_place& place);
+  /// After the last record: notes each field that no record has (`missing_field`). Errors: `missing_field` where nothing is said of the records for want of
+  /// fields: the specification is for another document.
+  [[nodiscard]] result<void> finish();
 
  private:
   [[nodiscard]] result<void> emit(const std::vector<made_term>& subjects,
@@ -58,6 +64,7 @@ class record_mapper {
   statement_sink& sink_;
   term_maker terms_;
   std::uint64_t emitted_ = 0;
+  sought_fields sought_;
   /// Of the resources with a vocabulary: the fields that a property uses.
   std::map<const resource_spec*, keyed_set<std::string>> used_fields_;
 };

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <string>
 
+#include "core/extraction/model/workbook.hpp"
 #include "core/rdf/model/near_word.hpp"
 #include "core/rdf/model/rdf_version.hpp"
 #include "core/web/uri_characters.hpp"
@@ -48,6 +49,13 @@ bool document_claims::fit(const document_hints& document) const {
   const auto is_named = [&](const std::string& pattern) {
     return fits(pattern, document.name) || fits(pattern, document.address);
   };
+  // The files in a workbook are no documents, unless they are named.
+  const bool is_in_workbook =
+      !workbook_around(document.name).empty() || !workbook_around(document.address).empty();
+  const auto names_files = [&](const std::string& pattern) {
+    return pattern.find("!/") != pattern.npos && is_named(pattern);
+  };
+  if (is_in_workbook && std::ranges::none_of(uris, names_files)) return false;
   const auto is_at = [&](const std::string& place) {
     return fits(place, document.name.substr(0, document.name.find("!/")), false);
   };

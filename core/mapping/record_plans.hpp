@@ -13,7 +13,8 @@
 
 namespace laundromat {
 
-/// Which documents a specification claims. Each list that is not empty must have something that fits; without any, all documents are claimed.
+/// Which documents a specification claims. Each list that is not empty must have something that fits; without any, all documents are claimed,
+/// but for the files in a workbook, which a URI with `!/` must name.
 struct document_claims {
   std::vector<std::string> uris;  ///< of the address or the name, with `*` for any text
   std::vector<std::string> places =

@@ -5,7 +5,7 @@
 #include <optional>
 #include <utility>
 
-#include "core/extraction/read/typed_terms.hpp"
+#include "core/extraction/plan/typed_terms.hpp"
 #include "core/mapping/made_terms.hpp"
 #include "core/mapping/record_mapper.hpp"
 
@@ -68,10 +68,15 @@ class record_reader final : public reader, record_sink {
         sink_(sink),
         counter_(counter),
         mapper_(rdf_, options, sink),
-        extractor_(plan.make_extractor(hints, options.profile, *this)) {}
+        extractor_(plan.make_extractor(hints, options.profile, *this)) {
+    if (plan.spec().fields.empty()) mapper_.seek_names();
+  }
 
   result<void> push(std::string_view bytes) override { return extractor_->push(bytes); }
-  result<void> finish() override { return extractor_->finish(); }
+  result<void> finish() override {
+    auto done = extractor_->finish();
+    return done ? mapper_.finish() : done;
+  }
 
  private:
   result<void> on_record(data_record& record) override {

@@ -5,8 +5,8 @@
 #include <functional>
 #include <memory>
 
-#include "core/extraction/read/record_counter.hpp"
-#include "core/extraction/read/record_plan.hpp"
+#include "core/extraction/plan/record_counter.hpp"
+#include "core/extraction/plan/record_plan.hpp"
 
 namespace laundromat {
 

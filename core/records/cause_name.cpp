@@ -2,15 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/cause_name.hpp"
 
-#include <algorithm>
+#include "core/base/http_status_of.hpp"
 
 namespace laundromat {
-
-std::string_view http_status_of(errc cause, std::string_view detail) {
-  const bool is_code =
-      detail.size() == 3 && std::ranges::all_of(detail, [](char c) { return c >= '0' && c <= '9'; });
-  return cause == errc::http_status && is_code ? detail : std::string_view{};
-}
 
 std::string cause_name(errc cause, std::string_view detail) {
   if (cause == errc::ok) return {};

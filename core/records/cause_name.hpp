@@ -9,9 +9,6 @@
 
 namespace laundromat {
 
-/// The three digits at the start of `detail` for `http_status`; empty for another cause, or where a server sent words instead.
-[[nodiscard]] std::string_view http_status_of(errc cause, std::string_view detail);
-
 /// `http_status 404`; the plain name for other causes and without a status; empty for `ok`.
 [[nodiscard]] std::string cause_name(errc cause, std::string_view detail);
 

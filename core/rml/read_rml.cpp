@@ -8,10 +8,10 @@
 
 #include "core/base/edit_distance.hpp"
 #include "core/rdf/model/rdf_vocabulary.hpp"
-#include "core/rml/logical_source_reader.hpp"
+#include "core/rml/logical_source_parser.hpp"
 #include "core/rml/mapping_problems.hpp"
 #include "core/rml/rml_vocabulary.hpp"
-#include "core/rml/term_map_reader.hpp"
+#include "core/rml/term_map_parser.hpp"
 #include "core/web/uri.hpp"
 
 namespace laundromat {
@@ -41,8 +41,8 @@ class mapping_reader {
 
   const mapping_graph& graph_;
   mapping_problems problems_;
-  logical_source_reader sources_;
-  term_map_reader terms_;
+  logical_source_parser sources_;
+  term_map_parser terms_;
   rml_mapping mapping_;
   std::vector<node_place> nodes_;               ///< of the maps
   std::vector<bool> has_source_;                ///< of the maps
@@ -234,8 +234,8 @@ tl::expected<rml_mapping, std::vector<line_problem>> read_rml(const mapping_grap
   return rml::mapping_reader(graph).read();
 }
 
-tl::expected<rml_mapping, std::vector<line_problem>> read_rml_document(std::string_view turtle,
-                                                                       std::string_view base_iri) {
+tl::expected<rml_mapping, std::vector<line_problem>> read_rml_mapping(std::string_view turtle,
+                                                                      std::string_view base_iri) {
   const auto graph = read_mapping_graph(turtle, base_iri);
   if (!graph) return tl::unexpected(graph.error());
   return read_rml(*graph);

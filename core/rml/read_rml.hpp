@@ -18,7 +18,7 @@ namespace laundromat {
 [[nodiscard]] tl::expected<rml_mapping, std::vector<line_problem>> read_rml(const mapping_graph& graph);
 
 /// Reads a mapping document in Turtle. Errors: those of `read_mapping_graph` and `read_rml`.
-[[nodiscard]] tl::expected<rml_mapping, std::vector<line_problem>> read_rml_document(
+[[nodiscard]] tl::expected<rml_mapping, std::vector<line_problem>> read_rml_mapping(
     std::string_view turtle, std::string_view base_iri);
 
 }  // namespace laundromat

@@ -65,7 +65,7 @@ result<void> run_rml(const rml_mapping& mapping, rml_files& files, const reader_
     auto source = files.open(path);
     if (!source) return tl::unexpected(source.error());
     named.path = std::move(path);
-    auto document = rml_document::make(mapping, named.path, options.profile, limits, mapper, named);
+    auto document = rml_document_reader::make(mapping, named.path, options.profile, limits, mapper, named);
     if (!document) return tl::unexpected(document.error());
     if (auto done = read_to_end(**source, **document); !done) return done;
   }

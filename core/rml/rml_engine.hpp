@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/rml/rml_document.hpp"
+#include "core/rml/rml_document_reader.hpp"
 #include "core/rml/rml_files.hpp"
 
 namespace laundromat {

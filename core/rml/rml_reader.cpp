@@ -45,7 +45,8 @@ class document_sink final : public statement_sink {
     return sink_.on_statement(statement);
   }
   void on_defect(const defect& found) override {
-    if (parent_.empty() && found.rule == errc::missing_field && missing_.empty()) missing_ = found.message;
+    const bool leads_nowhere = found.rule == errc::missing_field || found.rule == errc::no_records;
+    if (parent_.empty() && leads_nowhere && missing_.empty()) missing_ = found.message;
     if (parent_.empty()) return sink_.on_defect(found);
     if (found.done == treatment::skip && left_out_++ == 0) first_ = found;
   }
@@ -53,7 +54,7 @@ class document_sink final : public statement_sink {
     if (parent_.empty()) sink_.on_span(kind, length_bytes);
   }
 
-  /// Fails when there are records, none has what the mapping refers to, and nothing is made of them.
+  /// Fails when references or iterators lead to nothing, and nothing is made of the document.
   [[nodiscard]] result<void> check() const {
     if (has_statements_ || missing_.empty()) return {};
     return fail(errc::missing_field, "the mapping makes no statement of the document: " + missing_);
@@ -81,7 +82,7 @@ class document_sink final : public statement_sink {
   std::uint64_t left_out_ = 0;
   defect first_;
   bool has_statements_ = false;
-  std::string missing_;  ///< the first reference that leads to nothing
+  std::string missing_;  ///< the first reference or iterator that leads to nothing
 };
 
 class rml_reader final : public reader {
@@ -99,7 +100,7 @@ class rml_reader final : public reader {
       read.push_back(one.path);
       if (auto done = read_parent(one.path, profile, limits, *files); !done) return done;
     }
-    auto made = rml_document::make(*mapping_, path, profile, limits, mapper_, sink_);
+    auto made = rml_document_reader::make(*mapping_, path, profile, limits, mapper_, sink_);
     if (!made) return tl::unexpected(made.error());
     document_ = *std::move(made);
     return {};
@@ -130,7 +131,7 @@ class rml_reader final : public reader {
     if (!source) return tl::unexpected(source.error());
     sink_.begin_parent(path);
     mapper_.take_parents_only(true);
-    auto document = rml_document::make(*mapping_, path, profile, limits, mapper_, sink_);
+    auto document = rml_document_reader::make(*mapping_, path, profile, limits, mapper_, sink_);
     if (!document) return tl::unexpected(document.error());
     if (auto done = read_to_end(**source, **document); !done) return done;
     mapper_.take_parents_only(false);
@@ -141,7 +142,7 @@ class rml_reader final : public reader {
   std::shared_ptr<const rml_mapping> mapping_;
   document_sink sink_;
   rml_mapper mapper_;
-  std::unique_ptr<rml_document> document_;
+  std::unique_ptr<rml_document_reader> document_;
 };
 
 }  // namespace

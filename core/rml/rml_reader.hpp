@@ -5,7 +5,7 @@
 #include <memory>
 #include <string_view>
 
-#include "core/rml/rml_document.hpp"
+#include "core/rml/rml_document_reader.hpp"
 #include "core/rml/rml_files.hpp"
 
 namespace laundromat {

@@ -1,4 +1,4 @@
-// Implements read_table.
+// Implements read_table_dialect.
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rml/source_dialect.hpp"
 
@@ -82,8 +82,8 @@ class dialect_reader {
 
 }  // namespace
 
-void read_table(const mapping_graph& graph, const node_place& at, logical_source& into,
-                mapping_problems& problems) {
+void read_table_dialect(const mapping_graph& graph, const node_place& at, logical_source& into,
+                        mapping_problems& problems) {
   dialect_reader reader(into);
   for (const auto& said : graph.statements()) {
     if (readable_node(said.subject) != readable_node(*at.node)) continue;

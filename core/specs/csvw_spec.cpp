@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/base/count_words.hpp"
+#include "core/base/http_status_of.hpp"
 #include "core/csvw/find_metadata.hpp"
 
 namespace laundromat {
@@ -14,10 +15,11 @@ namespace laundromat {
 namespace {
 
 /// Whether an error means that there is no such document, or that robots.txt keeps it from us.
-bool is_absent(const failure& why) {
-  return why.code == errc::not_found || why.code == errc::robots_refused || why.code == errc::empty_body ||
-         (why.code == errc::http_status && (why.detail.starts_with("404") || why.detail.starts_with("410") ||
-                                            why.detail.starts_with("401") || why.detail.starts_with("403")));
+bool means_none(const failure& why) {
+  if (why.code == errc::not_found || why.code == errc::robots_refused || why.code == errc::empty_body)
+    return true;
+  const auto status = http_status_of(why.code, why.detail);
+  return status == "404" || status == "410" || status == "401" || status == "403";
 }
 
 /// What some servers answer for what they have not.
@@ -40,7 +42,7 @@ class companion_loader final : public csvw::metadata_loader {
     auto bytes = from_->load(url);
     if (bytes && is_page(*bytes)) return fail(errc::not_found, std::string(url) + " is a page");
     if (bytes) return bytes;
-    if (!doubt_ && !is_absent(bytes.error()))
+    if (!doubt_ && !means_none(bytes.error()))
       doubt_ = failure{bytes.error().code, std::string(url) + ": " + to_string(bytes.error())};
     return bytes;
   }
@@ -49,7 +51,7 @@ class companion_loader final : public csvw::metadata_loader {
 
  private:
   tl::unexpected<failure> remember(failure why) {
-    if (!doubt_ && !is_absent(why)) doubt_ = why;
+    if (!doubt_ && !means_none(why)) doubt_ = why;
     return tl::unexpected(std::move(why));
   }
 
@@ -102,7 +104,6 @@ result<std::unique_ptr<reader>> read_described_table(const document_hints& hints
                 "whether the table has metadata is not known: " + loader.doubt()->detail);
   csvw_options undescribed;
   undescribed.group = csvw::undescribed_table(url);
-  undescribed.mode = csvw::rdf_mode::minimal;
   undescribed.media_type = hints.media_type;
   return make_csvw_reader(std::move(undescribed), std::move(options), sink);
 }
@@ -126,12 +127,11 @@ result<std::optional<csvw_options>> find_described_table(std::string_view url,
   csvw_options options;
   options.group = *std::move(group);
   options.table = *table;
-  options.mode = csvw::rdf_mode::minimal;
   options.media_type = media_type;
   return options;
 }
 
-hinted_reader_maker read_described_tables() {
+hinted_reader_maker described_table_readers() {
   return read_described_table;
 }
 

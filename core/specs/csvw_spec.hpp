@@ -28,6 +28,6 @@ namespace laundromat {
 /// its header, and so have a file in an archive and one of this machine.
 /// Errors: those of `find_described_table`, and `context_unavailable` when no metadata were found and it is not known whether there are some, as when a
 /// server did not answer.
-[[nodiscard]] hinted_reader_maker read_described_tables();
+[[nodiscard]] hinted_reader_maker described_table_readers();
 
 }  // namespace laundromat

@@ -26,7 +26,7 @@ struct no_statements final : statement_sink {
 
 tl::expected<std::shared_ptr<const rml_mapping>, std::vector<line_problem>> read_rml_spec(
     std::string_view turtle) {
-  auto read = read_rml_document(turtle, no_address_base);
+  auto read = read_rml_mapping(turtle, no_address_base);
   if (!read) return tl::unexpected(std::move(read.error()));
   auto mapping = std::make_shared<const rml_mapping>(*std::move(read));
   std::vector<line_problem> problems;
@@ -48,7 +48,7 @@ std::string source_path_of(const rml_mapping& mapping, std::string_view name) {
   return {};
 }
 
-hinted_reader_maker read_by_rml(std::shared_ptr<const rml_mapping> mapping) {
+hinted_reader_maker rml_readers(std::shared_ptr<const rml_mapping> mapping) {
   return [mapping = std::move(mapping)](const document_hints& hints, reader_options options,
                                         statement_sink& sink) {
     return make_rml_reader(mapping, source_path_of(*mapping, hints.name), std::move(options), {}, sink);

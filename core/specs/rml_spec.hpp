@@ -12,7 +12,7 @@
 
 namespace laundromat {
 
-/// Reads a mapping document whose documents are read one by one. Errors: those of `read_rml_document`, and joins between documents, of which each comes
+/// Reads a mapping document whose documents are read one by one. Errors: those of `read_rml_mapping`, and joins between documents, of which each comes
 /// alone.
 [[nodiscard]] tl::expected<std::shared_ptr<const rml_mapping>, std::vector<line_problem>> read_rml_spec(
     std::string_view turtle);
@@ -22,7 +22,7 @@ namespace laundromat {
 [[nodiscard]] std::string source_path_of(const rml_mapping& mapping, std::string_view name);
 
 /// Readers by a mapping, for documents that are read one by one.
-[[nodiscard]] hinted_reader_maker read_by_rml(std::shared_ptr<const rml_mapping> mapping);
+[[nodiscard]] hinted_reader_maker rml_readers(std::shared_ptr<const rml_mapping> mapping);
 
 /// The file names of the sources, each once.
 [[nodiscard]] std::vector<std::string> file_names_of(const rml_mapping& mapping);

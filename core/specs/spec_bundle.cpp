@@ -106,7 +106,7 @@ tl::expected<claiming_spec, std::vector<line_problem>> make_claiming_spec(record
       made.claims.uris.empty() && made.claims.places.empty() && made.claims.media_types.empty();
   if (spec.is_csvw) {
     made.claims.only_tables = claims_all;
-    made.make = read_described_tables();
+    made.make = described_table_readers();
     return made;
   }
   if (!spec.rml.text.empty()) {
@@ -118,7 +118,7 @@ tl::expected<claiming_spec, std::vector<line_problem>> make_claiming_spec(record
       return tl::unexpected(std::move(problems));
     }
     if (claims_all) made.claims.file_names = file_names_of(**mapping);
-    made.make = read_by_rml(*std::move(mapping));
+    made.make = rml_readers(*std::move(mapping));
     return made;
   }
   if (auto problems = problems_of_seeds(spec); !problems.empty()) return tl::unexpected(std::move(problems));

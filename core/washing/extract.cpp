@@ -7,7 +7,7 @@
 #include <string>
 
 #include "core/base/for_each_chunk.hpp"
-#include "core/extraction/read/record_counter.hpp"
+#include "core/extraction/plan/record_counter.hpp"
 #include "core/washing/document_ledger.hpp"
 
 namespace laundromat {

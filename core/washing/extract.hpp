@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/base/counter_value.hpp"
-#include "core/extraction/read/record_plan.hpp"
+#include "core/extraction/plan/record_plan.hpp"
 #include "core/extraction/write/record_writer.hpp"
 #include "core/washing/stages.hpp"
 

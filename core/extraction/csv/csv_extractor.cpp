@@ -80,6 +80,7 @@ class csv_extractor final : public reader, csv_row_sink {
   result<void> begin_table(std::span<const std::string_view> fields, const csv_place& place, bool is_header);
   [[nodiscard]] bool is_in_title(std::span<const std::string_view> fields, const csv_place& place);
   void note_title(const csv_place& place, std::string message);
+  [[nodiscard]] bool has_sought_names(std::span<const std::string_view> fields) const;
   void note_guess(const csv_place& place, bool is_header);
   void note_gap();
   void pass_header_again(const csv_place& place);
@@ -136,6 +137,7 @@ class csv_extractor final : public reader, csv_row_sink {
   bool has_begun_ = false;           ///< the header, or the first row
   bool has_lost_rows_ = false;       ///< some were skipped by their quotes or length
   bool has_skips_ = false;
+  bool is_behind_empty_ = false;  ///< the row before had no text, or was a note behind such a row
   bool is_behind_doubt_ = false;  ///< the line may be the rest of a row that was skipped
   bool has_wrapped_ = false;  ///< some fields of the row are in quotes, though these were guessed to be text
   bool has_noted_quotes_ = false, has_noted_empty_ = false, has_noted_gap_ = false;
@@ -226,6 +228,7 @@ result<void> csv_extractor::on_row(std::span<const std::string_view> fields, con
   }
   if (!has_begun_) {
     has_begun_ = true;
+    table_.has_header = table_.has_header || has_sought_names(fields);
     const bool is_header = table_.has_header;
     if (!options_.has_header && options_.names.empty()) note_guess(place, is_header);
     if (other_delimiter_)
@@ -241,6 +244,14 @@ result<void> csv_extractor::on_row(std::span<const std::string_view> fields, con
     return {};
   }
   return take(fields, place);
+}
+
+/// Whether the row has all names that are asked for, of a table of which it is not said whether it has a header.
+bool csv_extractor::has_sought_names(std::span<const std::string_view> fields) const {
+  return !options_.has_header && options_.names.empty() && !options_.sought_names.empty() &&
+         std::ranges::all_of(options_.sought_names, [&](const std::string& name) {
+           return std::ranges::find(fields, name) != fields.end();
+         });
 }
 
 /// Says what was guessed of the first row, where it may be wrong.
@@ -283,8 +294,11 @@ bool csv_extractor::is_in_title(std::span<const std::string_view> fields, const 
                                                               : "a row before the header");
     return true;
   }
-  if (table_.dialect.comment == 0 || !fields[0].starts_with(table_.dialect.comment) ||
-      fields.size() == expected_)
+  const auto comment = table_.dialect.comment;
+  if (comment == 0) return false;
+  const bool is_stated = options_.dialect.comment.has_value();
+  if (is_stated ? !rows_->row_text().starts_with(comment)
+                : !fields[0].starts_with(comment) || fields.size() == expected_)
     return false;
   note_title(place, "a comment");
   return true;
@@ -403,6 +417,13 @@ result<void> csv_extractor::take(std::span<const std::string_view> fields, const
       report(errc::empty_fields, treatment::note, place,
              "a row without any text, as others may be: left out");
     account_.reach(end_of(place), span_kind::syntax);
+    is_behind_empty_ = true;
+    return {};
+  }
+  is_behind_empty_ = is_behind_empty_ && fields.size() > 1 && !fields[0].empty() &&
+                     std::ranges::all_of(fields.subspan(1), &std::string_view::empty);
+  if (is_behind_empty_) {
+    note_title(place, "one text behind a row without any: a note, or the title of what follows");
     return {};
   }
   const auto rule = width_rule(fields);
@@ -418,6 +439,10 @@ result<void> csv_extractor::take(std::span<const std::string_view> fields, const
   }
   if (lacks_quote(fields, place)) {
     skip(errc::lost_quote, place, "a field with one quote, where quotes were taken for text: state `quote`");
+    return {};
+  }
+  if (rows_->row_text().find('\0') != std::string_view::npos) {
+    skip(errc::doubtful_rows, place, "a zero byte, which no text has: the row may be in UTF-16");
     return {};
   }
   text_position at{0, place.line, 1, false};

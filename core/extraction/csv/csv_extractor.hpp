@@ -20,6 +20,8 @@ struct csv_options {
   std::optional<bool> has_header;
   /// Of the fields, instead of those of a header. Fields behind them are named by their place; rows with fewer fields are short.
   std::vector<std::string> names;
+  /// That are asked for: where it must be guessed whether there is a header, a first row with all of them is one.
+  std::vector<std::string> sought_names = {};
   std::optional<std::size_t> skip_rows;  ///< rows before the header, which are no records
   bool keeps_empty = false;              ///< a field that is empty is an empty text; else it is null
   extraction_limits limits = {};
@@ -42,7 +44,7 @@ struct csv_findings {
 /// (`lost_quote`). A first line `sep=;` states the delimiter (`title_rows`). The header again, as where tables were joined, is no record
 /// (`repeated_header`), also in another case or with white space. When most rows of the sample have another number of fields than the header, that one
 /// is in doubt, and rows that fit it are skipped, too (`row_width`). Rows without any text are left out, unless `keeps_empty`, and noted once
-/// (`empty_fields`); so is the first blank line within the table (`title_rows`), unless one is behind the first row.
+/// (`empty_fields`); rows behind one that have a text in the first field only are notes (`title_rows`). So is the first blank line within the table (`title_rows`), unless one is behind the first row.
 ///
 /// A field without a name is called `field_2` by its place, from 1 on, and one with a name that was before `name_2`. When the rows have more fields
 /// than the header names, and these are not empty, it is not known which one has no name: then all are named by their place. `sink`, and

@@ -166,14 +166,15 @@ bool are_periods(const std::vector<std::string>& first, const std::vector<column
 
 enum class header_kind : std::uint8_t { none, names, periods };
 
-/// Whether the first row of a table of texts may be a record, as it comes again below. A header does so twice or more, and then it alone.
+/// Whether the first row of a table of texts may be a record, as it comes again below. A header does so where tables were joined, and then it alone.
 bool may_be_record(const std::vector<std::vector<std::string>>& rows, std::size_t top) {
   std::map<std::vector<std::string>, std::size_t> counts;
   for (auto r = top; r < rows.size(); ++r) ++counts[rows[r]];
+  constexpr std::size_t least_others = 4;  // different ones, where it comes once more only
   const auto own = counts[rows[top]];
-  return own == 2 || (own > 2 && std::ranges::any_of(counts, [&](const auto& one) {
-                        return one.second > 1 && one.first != rows[top];
-                      }));
+  return (own == 2 && counts.size() <= least_others) ||
+         (own > 1 && std::ranges::any_of(
+                         counts, [&](const auto& one) { return one.second > 1 && one.first != rows[top]; }));
 }
 
 /// Names differ, are no numbers, and do not come again below. A row that is alone is a header if it may be one. Behind a row with several fields,

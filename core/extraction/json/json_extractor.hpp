@@ -15,7 +15,7 @@ namespace laundromat {
 
 struct json_extractor_options {
   /// Where the records are: each item of an array that the path leads to, unless it ends with `*`; else the value. Empty: each item of an array
-  /// that is the only value of the document, else each of its values, so that an object alone is one record.
+  /// that is the first value of the document, and of those behind it, unless each is in a line; else each of its values, so that an object alone is one record.
   json_path records;
   bool are_lines = false;  ///< each line is a value, so that a broken one costs no other
   wash_profile profile = wash_profile::standard;
@@ -25,6 +25,8 @@ struct json_extractor_options {
   std::uint64_t search_bytes = std::uint64_t{4} << 20;
   /// When the document is one record, the one array of maps in it is noted (`no_records`): it may hold the records that are meant.
   bool notes_lists = false;
+  /// The document fails (`no_records`) when `path_tracker` says that `records` is for another one; else that is noted.
+  bool needs_records = false;
 };
 
 /// A reader of RFC 8259, of JSON lines, concatenated values, and sequences by RFC 7464; UTF-8. A value that is no map is a record without
@@ -36,7 +38,7 @@ struct json_extractor_options {
 ///
 /// Time: linear. Beside reading, 32 bytes for each byte of the document, and twice `search_bytes` (8 MiB), are looked at to find out where damaged
 /// records end; where these are used up, what is in doubt is skipped.
-/// Memory: twice `record_bytes` and what a record makes of it. Errors of `push` and `finish`: those of the sink, which outlives the reader.
+/// Memory: twice `record_bytes` and what a record makes of it. Errors of `push` and `finish`: as `needs_records` says, and those of the sink, which outlives the reader.
 [[nodiscard]] std::unique_ptr<reader> make_json_extractor(json_extractor_options options, record_sink& sink);
 
 }  // namespace laundromat

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 #include <charconv>
+#include <span>
 
 namespace laundromat {
 
@@ -130,37 +131,37 @@ tl::expected<json_path, path_problem> json_path::compile(std::string_view text) 
 }
 
 template <class Fits>
-json_path::places json_path::advance(places at, Fits fits) const {
-  places next = 0;
+json_path::states json_path::advance(states at, Fits fits) const {
+  states next = 0;
   for (std::size_t i = 0; i < steps_.size(); ++i) {
     if (((at >> i) & 1) == 0) continue;
-    if (steps_[i].is_deep) next |= places{1} << i;
-    if (steps_[i].is == step::kind::all || fits(steps_[i])) next |= places{1} << (i + 1);
+    if (steps_[i].is_deep) next |= states{1} << i;
+    if (steps_[i].is == step::kind::all || fits(steps_[i])) next |= states{1} << (i + 1);
   }
   return next;
 }
 
-std::optional<std::size_t> json_path::steps_to(places at) {
+std::optional<std::size_t> json_path::steps_to(states at) {
   if (at == 0) return std::nullopt;
   return static_cast<std::size_t>(std::bit_width(at)) - 1;
 }
 
-json_path::places json_path::enter(places at, std::string_view key) const {
+json_path::states json_path::enter(states at, std::string_view key) const {
   return advance(at, [&](const step& one) { return one.is == step::kind::name && one.name == key; });
 }
 
-json_path::places json_path::enter(places at, std::uint64_t item) const {
+json_path::states json_path::enter(states at, std::uint64_t item) const {
   return advance(at, [&](const step& one) { return one.is == step::kind::item && one.item == item; });
 }
 
-/// Whether there is one value at most, that names lead to.
-bool json_path::is_plain() const {
-  return std::ranges::all_of(steps_,
+bool json_path::has_names_only(std::size_t steps) const {
+  const auto first = std::span(steps_).first(std::min(steps, steps_.size()));
+  return std::ranges::all_of(first,
                              [](const step& one) { return one.is == step::kind::name && !one.is_deep; });
 }
 
 /// Returns true when no more is wanted.
-bool json_path::collect(data_value value, places at, std::vector<data_value>* all,
+bool json_path::collect(data_value value, states at, std::vector<data_value>* all,
                         std::optional<data_value>& first) const {
   if (at == 0) return false;
   if (leads_to(at)) {
@@ -177,7 +178,7 @@ bool json_path::collect(data_value value, places at, std::vector<data_value>* al
 
 std::optional<data_value> json_path::find_first(data_value value) const {
   std::optional<data_value> found;
-  if (is_plain()) {
+  if (has_names_only(steps_.size())) {
     found = value;
     for (const auto& one : steps_)
       if (found) found = found->find(one.name);
@@ -189,7 +190,7 @@ std::optional<data_value> json_path::find_first(data_value value) const {
 
 void json_path::find_all(data_value value, std::vector<data_value>& found) const {
   std::optional<data_value> one;
-  if (!is_plain())
+  if (!has_names_only(steps_.size()))
     (void)collect(value, start(), &found, one);
   else if ((one = find_first(value)))
     found.push_back(*one);

@@ -31,7 +31,17 @@ std::vector<std::string> places_within(data_value from) {
 
 std::string nearest_place(std::string_view wrong, const std::vector<std::string>& names) {
   const std::vector<std::string_view> all(names.begin(), names.end());
-  return all.empty() ? std::string{} : "; the nearest is `" + nearest_key(wrong, all) + "`";
+  if (all.empty()) return {};
+  const auto nearest = std::string(nearest_key(wrong, all));
+  auto said = "; the nearest is `" + nearest + "`";
+  constexpr std::string_view of_items = "[*].";
+  if (const auto list = nearest.rfind(of_items); list != nearest.npos && wrong.find("[*]") == wrong.npos)
+    said.append(", in the first item of a list: for a record of each let `records` lead to `")
+        .append(nearest, 0, list)
+        .append("`, and write `")
+        .append(nearest, list + of_items.size())
+        .append("`");
+  return said;
 }
 
 }  // namespace laundromat

@@ -14,7 +14,10 @@ namespace laundromat {
 /// At most 64, and none longer than 256 bytes.
 [[nodiscard]] std::vector<std::string> places_within(data_value from);
 
-/// ``; the nearest is `name` ``, to end a message about the place `wrong`; empty when there are no names.
+/// What is said of a record that has nothing of what is asked for.
+inline constexpr std::string_view why_no_record = "no field has a value here: it is no record";
+
+/// ``; the nearest is `name` ``, to end a message about the place `wrong`, and how to read a list that it is in; empty when there are no names.
 [[nodiscard]] std::string nearest_place(std::string_view wrong, const std::vector<std::string>& names);
 
 }  // namespace laundromat

@@ -130,7 +130,7 @@ constexpr spec_key<record_spec> top_keys[] = {
     {"csvw", [](auto& p, const auto& n, record_spec& s) { s.is_csvw = p.boolean_of(n, "csvw").value_or(false); }},
     {"format", read_format},
     {"encoding", [](auto& p, const auto& n, record_spec& s) { s.encoding = p.text_of(n, "encoding").value_or(""); }},
-    {"table", [](auto& p, const auto& n, record_spec& s) { p.template read_map<table_spec>(n, table_keys, "`table`", s.table); }},
+    {"table", [](auto& p, const auto& n, record_spec& s) { p.template read_map<table_spec>(n, table_keys, "`table`", s.table); s.table_line = n.line; }},
     {"records", [](auto& p, const auto& n, record_spec& s) { s.records = p.text_of(n, "records").value_or(""); s.records_line = n.line; }},
     {"fields", [](auto& p, const auto& n, record_spec& s) { s.fields = read_fields(p, n); }},
     {"keep_others", [](auto& p, const auto& n, record_spec& s) { s.keeps_others = p.boolean_of(n, "keep_others").value_or(false); }},

@@ -21,6 +21,8 @@ struct table_spec {
   bool keeps_empty = false;  ///< empty fields are empty texts; else they have no value
   std::vector<std::string> names;
   std::optional<std::size_t> skip_rows;
+
+  friend bool operator==(const table_spec&, const table_spec&) = default;
 };
 
 /// A table in which values are looked up: in the specification itself, or the file of another table.
@@ -58,7 +60,7 @@ struct record_spec {
   std::string encoding;                       ///< empty: by the document
   table_spec table;
   std::string records;  ///< where they are; empty: as `data_format_entry::records` says
-  std::size_t records_line = 1;
+  std::size_t records_line = 1, table_line = 1;
   std::vector<field_spec> fields;  ///< none: the natural ones
   bool keeps_others = false;       ///< fields that are not named stay as they are
   std::map<std::string, lookup_spec> lookups;

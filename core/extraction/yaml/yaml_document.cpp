@@ -23,6 +23,17 @@ struct refusal {
   yaml_document::trouble problem;
 };
 
+/// yaml-cpp keeps all that is in the outermost brackets, some 250 bytes for each mark.
+constexpr std::size_t most_marks = 2'000'000;
+
+/// Where the first mark too many is; `npos` when there is none. Those in texts count.
+std::size_t find_last_mark(std::string_view text) {
+  std::size_t marks = 0;
+  for (std::size_t at = 0; at < text.size(); ++at)
+    if ((text[at] == '[' || text[at] == '{' || text[at] == ',') && ++marks > most_marks) return at;
+  return text.npos;
+}
+
 std::string with_replacements(std::string_view text) {
   std::string out;
   for (const char c : text)
@@ -167,6 +178,11 @@ bool yaml_document::read(std::string_view text, const extraction_limits& limits)
   has_bad_bytes_ = text.find(bad_byte) != text.npos;
   if (const auto at = find_control_character(text); at != text.npos) {
     problem_ = {errc::syntax_error, at, "a control character, which no YAML has"};
+    return false;
+  }
+  if (const auto at = find_last_mark(text); at != text.npos) {
+    problem_ = {errc::limit_exceeded, at,
+                "it has more brackets, braces and commas than " + std::to_string(most_marks)};
     return false;
   }
   std::istringstream stream{std::string{text}};

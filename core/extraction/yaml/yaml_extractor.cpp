@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/base/text_position.hpp"
+#include "core/extraction/json/path_tracker.hpp"
 #include "core/extraction/yaml/yaml_document.hpp"
 #include "core/rdf/model/span_account.hpp"
 #include "core/rdf/model/utf8.hpp"
@@ -31,7 +32,7 @@ bool is_item_line(std::string_view line) {
 class yaml_extractor final : public reader {
  public:
   yaml_extractor(yaml_extractor_options options, record_sink& sink)
-      : options_(std::move(options)), sink_(&sink), spans_(sink) {}
+      : options_(std::move(options)), sink_(&sink), spans_(sink), search_(options_.records) {}
 
   [[nodiscard]] result<void> push(std::string_view bytes) override {
     size_ += bytes.size();
@@ -49,13 +50,19 @@ class yaml_extractor final : public reader {
     else
       read_all();
     spans_.reach(size_, span_kind::syntax);
-    if (outcome_ && records_ == 0 && !has_lost_)
-      report(errc::no_records, treatment_of(errc::no_records, options_.profile), 0, 0, {}, 0);
+    if (outcome_ && records_ == 0 && !has_lost_) end_without_records();
     spans_.finish();
     return outcome_;
   }
 
  private:
+  void end_without_records() {
+    if (auto why = search_.mismatch(); why && options_.needs_records)
+      outcome_ = tl::unexpected(*std::move(why));
+    else
+      report(errc::no_records, treatment::note, 0, 0, search_.missing_part(), 0);
+  }
+
   void read_all() {
     std::size_t begin = text_.starts_with(mark_of_utf8) ? mark_of_utf8.size() : 0;
     if (begin > 0)
@@ -160,10 +167,10 @@ class yaml_extractor final : public reader {
     spans_.reach(end, span_kind::syntax);
   }
 
-  void visit(yaml_copier& copier, const json_path& path, std::uint32_t at, json_path::places places,
+  void visit(yaml_copier& copier, const json_path& path, std::uint32_t at, json_path::states states,
              std::size_t begin, std::uint32_t depth) {
     const auto& parts = document_.parts();
-    if (places == 0 || !outcome_ || depth > options_.limits.nesting) return;
+    if (states == 0 || !outcome_ || depth > options_.limits.nesting) return;
     // One that leads to what it is in has no end.
     if (const auto named = copier.resolve(at);
         named != at && parts[named].kind >= data_kind::list && named + parts[named].span <= at) {
@@ -172,7 +179,7 @@ class yaml_extractor final : public reader {
       at = named;
     }
     const auto& part = parts[at];
-    if (path.leads_to(places)) {
+    if (path.leads_to(states)) {
       if (part.kind != data_kind::list || path.ends_with_all()) return hand_out_one(copier, at, begin);
       for (auto item = at + 1; item < at + part.span; item += parts[item].span)
         hand_out_one(copier, item, begin);
@@ -181,13 +188,14 @@ class yaml_extractor final : public reader {
     std::uint64_t number = 0;
     for (auto inner = at + 1; inner < at + part.span; inner += parts[inner].span) {
       if (part.kind == data_kind::list) {
-        visit(copier, path, inner, path.enter(places, number++), begin, depth + 1);
+        visit(copier, path, inner, path.enter(states, number++), begin, depth + 1);
         continue;
       }
       const auto key = copier.resolve(inner);
       inner += parts[inner].span;
-      if (parts[key].kind < data_kind::list)
-        visit(copier, path, inner, path.enter(places, parts[key].text), begin, depth + 1);
+      if (parts[key].kind >= data_kind::list) continue;
+      if (records_ == 0) search_.see_key(states, parts[key].text);
+      visit(copier, path, inner, path.enter(states, parts[key].text), begin, depth + 1);
     }
   }
 
@@ -282,6 +290,7 @@ class yaml_extractor final : public reader {
   std::string text_;
   std::uint64_t size_ = 0;
   text_position place_;  ///< that was asked for last
+  path_tracker search_;  ///< while there are no records
   yaml_document document_;
   data_record record_;
   std::set<std::size_t> reported_;  ///< where keys are that are reported as left out

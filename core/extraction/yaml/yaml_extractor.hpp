@@ -17,6 +17,7 @@ struct yaml_extractor_options {
   json_path records;
   wash_profile profile = wash_profile::standard;
   extraction_limits limits = {};
+  bool needs_records = false;  ///< as `json_extractor_options` has it
 };
 
 /// A reader of YAML 1.2 in UTF-8, which waits for the end of the text: `document_bytes` at most. Lines `---` divide it into documents.
@@ -28,7 +29,7 @@ struct yaml_extractor_options {
 /// indentation of a line may make another sound document: that cannot be seen. A map in braces with a key that has a quote in it and no value, as
 /// `{name:"Ann"}`, is broken.
 ///
-/// Errors of `push` and `finish`: those of the sink, which outlives the reader.
+/// Errors of `push` and `finish`: as `needs_records` says, and those of the sink, which outlives the reader.
 [[nodiscard]] std::unique_ptr<reader> make_yaml_extractor(yaml_extractor_options options, record_sink& sink);
 
 }  // namespace laundromat

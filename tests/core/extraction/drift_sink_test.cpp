@@ -1,10 +1,10 @@
 // Tests that drift is noted, and that nothing is lost by it.
 // SPDX-License-Identifier: Apache-2.0
-#include "core/extraction/read/drift_sink.hpp"
+#include "core/extraction/plan/drift_sink.hpp"
 
 #include <gtest/gtest.h>
 
-#include "core/extraction/read/record_plan.hpp"
+#include "core/extraction/plan/record_plan.hpp"
 #include "core/extraction/spec/read_spec.hpp"
 #include "tests/core/extraction/collected_records.hpp"
 

@@ -53,6 +53,7 @@ TEST(json_extractor, reads_values_that_follow_one_another_E01) {
   EXPECT_EQ(read("{\"a\":1}{\"a\":2}").records, (texts{R"({"a":1})", R"({"a":2})"}));
   EXPECT_EQ(read("\x1E{\"a\":1}\n\x1E{\"a\":2}\n").records, (texts{R"({"a":1})", R"({"a":2})"}));
   EXPECT_EQ(read("[1,2]\n[3,4]\n").records, (texts{"[1,2]", "[3,4]"}));
+  EXPECT_EQ(read("[\n{\"a\":1}\n]\n[\n{\"a\":2}\n]\n").records, (texts{R"({"a":1})", R"({"a":2})"}));
   EXPECT_EQ(read("[1,2]\n", {}, true).records, (texts{"[1,2]"}));
   EXPECT_EQ(read("[1,2]\n").records, (texts{"1", "2"}));
   EXPECT_EQ(read("{\"i\":[1]}\n{\"i\":[2]}\n", "i").records, (texts{"1", "2"}));
@@ -244,6 +245,15 @@ TEST(json_extractor, notes_a_document_without_records_E01) {
   EXPECT_EQ(read("").rules(), "no_records ");
 }
 
+TEST(json_extractor, notes_each_value_without_records_E01) {
+  const auto found = read("{\"b\":1}\n{\"a\":[1]}\n{\"b\":2}\n{\"a\":[]}\n{\"a\":[2]}\n", "a", true);
+  EXPECT_EQ(found.records, (texts{"1", "2"}));
+  std::string lines;
+  for (const auto& one : found.defects) lines += std::to_string(one.line) + " ";
+  EXPECT_EQ(lines, "2 3 4 ");
+  EXPECT_EQ(read("{\"b\":1}\n{\"b\":2}\n", "a", true).rules(), "no_records no_records ");
+}
+
 TEST(json_extractor, names_the_part_of_the_path_that_leads_to_nothing_E01) {
   constexpr std::string_view text = R"({"result":{"count":1,"results":[{"a":1}]},"resluts":2})";
   const auto message = [&](std::string_view path) {
@@ -251,9 +261,9 @@ TEST(json_extractor, names_the_part_of_the_path_that_leads_to_nothing_E01) {
     return found.defects.size() == 1 ? found.defects[0].message : "?";
   };
   EXPECT_EQ(message("result.resluts"),
-            "`records` leads to nothing: there is no `resluts`; the nearest is `results`");
+            "the path of the records leads to nothing: there is no `resluts`; the nearest is `results`");
   EXPECT_EQ(message("reslt.results"),
-            "`records` leads to nothing: there is no `reslt`; the nearest is `result`");
+            "the path of the records leads to nothing: there is no `reslt`; the nearest is `result`");
   EXPECT_EQ(message("result.count.x"), "") << "there is no map";
   EXPECT_EQ(message("result.*.x"), "") << "an item has no name";
 }

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/extraction/json/json_document.hpp"
+#include "core/extraction/json/json_walk.hpp"
 #include "core/extraction/json/text_window.hpp"
 #include "tests/core/extraction/collected_records.hpp"
 
@@ -31,7 +31,7 @@ struct work {
 work work_of(const std::string& text, std::uint64_t search_bytes, const std::string& path = {},
              bool are_lines = false) {
   collected_records out;
-  json_document document(
+  json_walk document(
       {.records = json_path::compile(path).value(), .are_lines = are_lines, .search_bytes = search_bytes},
       out);
   push_all(document, text, std::size_t{64} << 10);

@@ -279,7 +279,8 @@ TEST(record_spec, takes_all_names_that_may_lead_to_a_value_X05) {
 
 TEST(record_spec, of_a_document_that_is_read_is_accepted_X01) {
   std::size_t read = 0;
-  for (const char* const folder : {"conf/records", "tests/app/records/real", "tests/core/extraction/cases"})
+  for (const char* const folder :
+       {"conf/records", "tests/app/extraction/real", "tests/core/extraction/cases"})
     for (const auto& file : std::filesystem::directory_iterator(source_path(folder))) {
       std::ifstream in(file.path());
       std::stringstream text;

@@ -29,7 +29,7 @@
 #include <string>
 #include <vector>
 
-#include "core/extraction/read/record_plan.hpp"
+#include "core/extraction/plan/record_plan.hpp"
 #include "core/extraction/spec/read_spec.hpp"
 #include "tests/core/extraction/collected_records.hpp"
 

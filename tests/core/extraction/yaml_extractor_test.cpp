@@ -31,6 +31,12 @@ TEST(yaml_extractor, reads_each_document_of_a_text_E01) {
   EXPECT_EQ(found.places[1].line, 5U);
 }
 
+TEST(yaml_extractor, skips_a_document_that_needs_too_much_memory_E01) {
+  const auto found = records_in("- a\n---\n" + std::string(2'000'001, '[') + "\n---\n- b\n");
+  EXPECT_EQ(found.records, (texts{"\"a\"", "\"b\""}));
+  EXPECT_EQ(found.rules(), "limit_exceeded ");
+}
+
 TEST(yaml_extractor, reads_the_items_of_a_list_E01) {
   EXPECT_EQ(records_in("- id: 1\n- id: 2\n  l: [1, x]\n- 3\n").records,
             (texts{R"({"id":1})", R"({"id":2,"l":[1,"x"]})", "3"}));

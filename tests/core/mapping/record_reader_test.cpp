@@ -38,6 +38,34 @@ std::string literals_of(const std::string& yaml, std::string_view json) {
   return out.lines;
 }
 
+/// How reading a document ends, with what was found.
+std::string outcome_of(const std::string& yaml, std::string_view json) {
+  const auto plan = record_plan::make(read_record_spec(yaml).value()).value();
+  reader_options options;
+  options.base_iri = "http://e.org/doc";
+  shown_literals out;
+  const auto reader = make_record_reader(*plan, {"application/json", "a.json"}, options, out).value();
+  auto done = reader->push(json);
+  if (done) done = reader->finish();
+  return out.lines + (done ? "" : to_string(done.error()));
+}
+
+TEST(record_reader, tells_of_names_that_the_data_do_not_have_X04) {
+  constexpr std::string_view json = R"([{"id":1,"name":"Ann"},{"id":2,"name":"Bob","tags":[]}])";
+  const std::string rdf = "rdf: {prefixes: {v: 'http://e.org/v#'}, ";
+  const std::string none = "missing_field: none of the fields of the specification is in the document: ";
+  EXPECT_EQ(outcome_of(rdf + "subject: 'http://e.org/{idd}', properties: {v:n: name}}", json),
+            none + "no record has `idd`; the nearest is `id`");
+  EXPECT_EQ(outcome_of(rdf + "class: v:P, properties: {v:n: nmae}}", json),
+            none + "no record has `nmae`; the nearest is `name`");
+  EXPECT_EQ(outcome_of(rdf + "properties: {v:n: nmae, v:i: id}}", json),
+            "i 1 integer\ni 2 integer\n! missing_field\n");
+  EXPECT_EQ(outcome_of(rdf + "properties: {v:t: tags, v:i: id}}", json), "i 1 integer\ni 2 integer\n");
+  EXPECT_EQ(outcome_of(rdf + "properties: {v:n: nmae}}", "[]"), "! no_records\n");
+  EXPECT_EQ(outcome_of(rdf + "vocabulary: 'http://e.org/v#', properties: {v:n: nmae}}", R"([{"a":"x"}])"),
+            "a x \n! missing_field\n");
+}
+
 TEST(record_reader, gives_numbers_the_datatype_of_the_type_of_their_field_X05) {
   const std::string fields =
       "fields: {i: {type: integer}, d: {type: decimal}, n: {type: number}, a: a, t: {type: date}}\n";

@@ -13,7 +13,7 @@ namespace {
 
 /// `LINE: MESSAGE` for each problem, each with a line end.
 std::string problems_of(const std::string& body) {
-  const auto mapping = read_rml_document(
+  const auto mapping = read_rml_mapping(
       "@prefix rml: <http://w3id.org/rml/> .\n@prefix : <http://e.org/> .\n" + body, "http://e.org/");
   std::string out;
   if (mapping) return out;

@@ -50,7 +50,7 @@ struct folder_files final : rml_files {
 /// What the mapping of a folder makes: errors are those of the mapping, of the run, and of the data.
 inline case_sink make_statements(const std::filesystem::path& folder, const std::string& base) {
   case_sink sink;
-  const auto mapping = read_rml_document(read_file(folder / "mapping.ttl").value_or(""), base);
+  const auto mapping = read_rml_mapping(read_file(folder / "mapping.ttl").value_or(""), base);
   if (!mapping) {
     for (const auto& problem : mapping.error())
       sink.errors.push_back("mapping.ttl:" + std::to_string(problem.line) + ": " + problem.message);

@@ -33,8 +33,8 @@ struct written final : statement_sink {
 };
 
 std::shared_ptr<const rml_mapping> mapping_of(const std::string& body) {
-  auto made = read_rml_document("@prefix rml: <http://w3id.org/rml/> .\n@prefix : <http://e.org/> .\n" + body,
-                                "http://e.org/");
+  auto made = read_rml_mapping("@prefix rml: <http://w3id.org/rml/> .\n@prefix : <http://e.org/> .\n" + body,
+                               "http://e.org/");
   for (const auto& problem : made ? std::vector<line_problem>{} : made.error())
     ADD_FAILURE() << problem.message;
   return std::make_shared<const rml_mapping>(*std::move(made));
@@ -153,6 +153,24 @@ TEST(rml_reader, fails_a_document_of_which_the_mapping_makes_nothing_X05) {
       "the mapping refers to; the nearest is `key`");
   EXPECT_EQ(outcome_of("id,name\n"), "") << "there is nothing of which statements could be made";
   EXPECT_EQ(outcome_of("id,name\n,a\n"), "") << "the column is there";
+}
+
+TEST(rml_reader, fails_a_document_in_which_an_iterator_leads_to_nothing_X05) {
+  const auto mapping = mapping_of(
+      ":m rml:logicalSource [ rml:source \"a\" ; rml:referenceFormulation rml:JSONPath ; rml:iterator "
+      "\"$.result[*]\" ] ;\nrml:subjectMap [ rml:template \"http://e.org/{id}\" ; rml:class :thing ] .\n");
+  const auto outcome_of = [&](std::string_view text) {
+    written sink;
+    auto made = make_rml_reader(mapping, {}, {}, {}, sink);
+    EXPECT_TRUE(made);
+    auto done = (*made)->push(text);
+    if (done) done = (*made)->finish();
+    return done ? "" : to_string(done.error());
+  };
+  EXPECT_EQ(outcome_of(R"({"results":[{"id":1}]})"),
+            "missing_field: the mapping makes no statement of the document: the path of the records leads to "
+            "nothing: there is no `result`; the nearest is `results`");
+  EXPECT_EQ(outcome_of(R"({"result":[]})"), "");
 }
 
 TEST(rml_reader, obeys_the_profile_in_tables_and_xml_X05) {

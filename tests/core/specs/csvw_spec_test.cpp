@@ -46,7 +46,7 @@ std::string read_with(companions& from, std::string_view links = {}) {
   reader_options options;
   options.contexts = &from;
   objects_of_table sink;
-  const auto made = read_described_tables()({"text/csv", table_address, table_address, links}, options, sink);
+  const auto made = described_table_readers()({"text/csv", table_address, table_address, links}, options, sink);
   if (!made) return std::string(to_string(made.error().code)) + ": " + made.error().detail;
   EXPECT_TRUE((*made)->push("a\n1\n"));
   EXPECT_TRUE((*made)->finish());

@@ -99,6 +99,18 @@ TEST(spec_bundle, claims_the_documents_that_its_seeds_lead_to_and_what_is_in_the
   EXPECT_EQ(claimant(**plans, {"", "http://e.org/7/x.json"}), "");
 }
 
+TEST(spec_bundle, claims_files_in_a_workbook_only_where_they_are_named_X01) {
+  const auto claims = [](const std::string& yaml, std::string_view path) {
+    const auto plans = plans_of_bundle(to_bundle({bundled_spec{"a", yaml, {}, {}}}));
+    EXPECT_TRUE(plans) << yaml;
+    const auto address = "http://e.org/b.xlsx!/" + std::string(path);
+    return claimant(**plans, {"", path, address}) + claimant(**plans, {"", address, address});
+  };
+  EXPECT_EQ(claims("{}", "xl/styles.xml"), "");
+  EXPECT_EQ(claims("documents: {uri: '*'}", "xl/styles.xml"), "");
+  EXPECT_EQ(claims("documents: {uri: '*!/xl/*.xml'}", "xl/styles.xml"), "aa");
+}
+
 TEST(spec_bundle, claims_files_where_its_seeds_are_and_nowhere_else_X01) {
   bundled_spec spec{"a", "documents: {seeds: ['in/f*.csv', 'http://e.org/x.csv']}", {}, {}};
   spec.places = {"file:///srv/in/f*.csv"};

@@ -31,6 +31,13 @@ reader_options options_of(const extraction_limits& limits) {
   return options;
 }
 
+/// Whether a text that is none of a row has tags of one.
+bool holds_row_tag(std::string_view raw) {
+  for (const std::string_view tag : {"<tr", "</tr", "<td", "</td", "<TR", "</TR", "<TD", "</TD"})
+    if (raw.find(tag) != raw.npos) return true;
+  return false;
+}
+
 bool holds_html(std::uint64_t hash) {
   for (const std::string_view name : {"foreignobject", "desc", "title", "mi", "mo", "mn", "ms", "mtext"})
     if (hash == rdfa::name_hash(name, false)) return true;
@@ -76,6 +83,9 @@ html_builder::html_builder(const extraction_limits& limits, wash_profile profile
       on_fault_([this, profile](const rdfa::reference_fault& fault) {
         if (profile == wash_profile::strict && fault.done == treatment::skip)
           spoiled_.push_back({piece_begin_ + fault.offset, fault.rule});
+        const auto at = piece_begin_ + fault.offset;
+        if (fault.rule == errc::xml_character && at < tree_.source.size() && tree_.source[at] == '\0')
+          spoiled_.push_back({at, errc::doubtful_rows});
         account_.report(fault.rule, fault.done, tree_.source, {}, piece_begin_ + fault.offset, fault.length,
                         {}, fault.after);
       }),
@@ -94,6 +104,9 @@ void html_builder::build() {
   for (std::size_t at = 0; at < source.size(); at += slice_bytes)
     scanner_.push(source.substr(at, slice_bytes));
   scanner_.finish();
+  if (raw_text_begin_)
+    report(errc::unterminated, treatment::skip, *raw_text_begin_, source.size() - *raw_text_begin_,
+           "the element has no end tag: all that is behind it is its text");
   piece_begin_ = piece_end_ = source.size();
   piece_hash_ = 0;
   while (!rules_->stack.empty()) close_top();
@@ -185,6 +198,7 @@ void html_builder::end_deep(std::uint64_t offset) {
 }
 
 void html_builder::on_start_tag(const rdfa::raw_tag& tag) {
+  raw_text_begin_.reset();
   piece_begin_ = tag.offset_bytes;
   piece_end_ = tag.offset_bytes + tag.text.size();
   piece_hash_ = 0;
@@ -200,9 +214,15 @@ void html_builder::on_start_tag(const rdfa::raw_tag& tag) {
   if (stack.empty() && kind != rdfa::html_tag::html) imply_root(tag.offset_bytes);
   auto made = rules_->tree.place(kind, tag.closes_itself);
   if (has_empty_element_tags_ && tag.closes_itself) made.is_void = true;
-  if (made.is_repaired)
-    report(errc::tag_soup, treatment::note, tag.offset_bytes, tag.text.size(),
-           made.is_ignored ? "a start tag that has no place here" : "");
+  if (made.is_repaired) {
+    using enum rdfa::html_tag;
+    const bool is_row = made.is_ignored && (kind == tr || kind == td || kind == th);
+    report(is_row ? errc::doubtful_rows : errc::tag_soup, is_row ? treatment::skip : treatment::note,
+           tag.offset_bytes, tag.text.size(),
+           is_row            ? "a row or cell outside of any table: it is none"
+           : made.is_ignored ? "a start tag that has no place here"
+                             : "");
+  }
   if (made.is_ignored) return;
   if (stack.size() >= limits_.nesting && !made.is_void) {
     deep_begin_ = tag.offset_bytes;
@@ -222,10 +242,14 @@ void html_builder::on_start_tag(const rdfa::raw_tag& tag) {
   }
   push(tag, hash, kind, made.is_foreign, node);
   scanner_.allow_cdata(rules_->tree.is_in_foreign());
-  if (made.model != rdfa::content_model::markup) scanner_.expect(made.model, rdfa::to_string(kind));
+  if (made.model != rdfa::content_model::markup) {
+    scanner_.expect(made.model, rdfa::to_string(kind));
+    raw_text_begin_ = tag.offset_bytes;
+  }
 }
 
 void html_builder::on_end_tag(const rdfa::raw_tag& tag) {
+  raw_text_begin_.reset();
   piece_begin_ = tag.offset_bytes;
   piece_end_ = tag.offset_bytes + tag.text.size();
   if (is_full_) return;
@@ -250,10 +274,19 @@ void html_builder::on_long_tag(const text_position& begin, std::uint64_t length,
          "a tag that is longer than the limit");
 }
 
+/// What a comment or a script without its end takes with it.
+void html_builder::on_nested_comment(const text_position& begin, std::uint64_t end, std::string_view raw) {
+  if (!raw.empty() && !holds_row_tag(raw)) return;
+  spoiled_.push_back({begin.offset_bytes, errc::unterminated});
+  report(errc::unterminated, treatment::skip, begin.offset_bytes, end - begin.offset_bytes,
+         "a comment that holds rows and the beginning of another comment: its end may be missing");
+}
+
 void html_builder::on_text(std::uint64_t offset, std::string_view raw, rdfa::raw_text kind) {
   piece_begin_ = offset;
   piece_end_ = offset + raw.size();
   if (is_full(offset) || !rules_->deep.empty()) return;
+  if (raw_text_begin_ && holds_row_tag(raw)) spoiled_.push_back({*raw_text_begin_, errc::unterminated});
   if (rules_->stack.empty()) {
     if (rdfa::trim_html(raw).empty()) return;
     imply_root(offset);

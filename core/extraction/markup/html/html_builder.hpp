@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,7 +27,7 @@ class html_builder final : public rdfa::markup_handler {
   ~html_builder() override;
 
   void build();
-  /// A place where the profile allows no repair, or a tag that has taken in others (`unterminated`): the record that it is in cannot be used.
+  /// A place where the profile allows no repair, a tag that has taken in others (`unterminated`), or a zero byte (`doubtful_rows`): the record that it is in cannot be used.
   struct spoiled_place {
     std::uint64_t offset_bytes;
     errc rule;
@@ -39,6 +40,7 @@ class html_builder final : public rdfa::markup_handler {
   void on_long_tag(const text_position& begin, std::uint64_t length_bytes, std::string_view name, bool is_end,
                    bool closes_itself) override;
   void on_text(std::uint64_t offset_bytes, std::string_view raw, rdfa::raw_text kind) override;
+  void on_nested_comment(const text_position& begin, std::uint64_t end_bytes, std::string_view raw) override;
   void on_doctype(std::uint64_t offset_bytes, std::string_view raw) override;
   void on_unterminated(std::uint64_t offset_bytes, std::string_view raw, const text_position& begin) override;
   [[nodiscard]] bool wants_more() const override { return true; }
@@ -70,6 +72,8 @@ class html_builder final : public rdfa::markup_handler {
   std::uint64_t piece_begin_ = 0, piece_end_ = 0;  ///< of the tag or text at hand
   std::uint64_t piece_hash_ = 0;                   ///< of the name of the end tag at hand, else 0
   std::uint64_t deep_begin_ = 0, full_at_ = 0;
+  std::optional<std::uint64_t>
+      raw_text_begin_;  ///< of the element that is open and has no elements, as `script`
   std::size_t most_nodes_;
   std::vector<spoiled_place> spoiled_;
   bool is_full_ = false, has_empty_element_tags_ = false;

@@ -49,7 +49,7 @@ class html_extractor final : public reader {
     reader_.set_base(find_base());
     auto outcome = read_records();
     if (!outcome) return outcome;
-    reader_.finish(
+    outcome = reader_.finish(
         [this](const field_miss& miss, node_index at) { return advice_on_column(miss.place, at); });
     const auto size = tree_.source.size();
     account_.reach(size, span_kind::syntax);
@@ -59,7 +59,7 @@ class html_extractor final : public reader {
                           ": its rest is not read");
     account_.reach(size + skipped_bytes_, span_kind::syntax);
     account_.finish();
-    return {};
+    return outcome;
   }
 
  private:
@@ -94,24 +94,33 @@ class html_extractor final : public reader {
 
   /// What to write where a field of a table asks for a column by its name.
   [[nodiscard]] std::string advice_on_column(std::string_view place, node_index at) const {
-    if (tree_[at].tag != rdfa::html_tag::table) return {};
-    html_table table(tree_, at);
-    for (std::size_t i = 0; i < table.columns(); ++i)
-      if (table.name(i) == place)
-        return ", which is a column of the table: make its rows the records, with `records: " +
-               options_.records + " tr`, and write `td:nth-child(" + std::to_string(i + 1) + ")`";
+    for (auto i = at; i < (at == 0 ? tree_.size() : at + 1); ++i) {
+      if (tree_[i].is_text || tree_[i].tag != rdfa::html_tag::table) continue;
+      html_table table(tree_, i);
+      for (std::size_t column = 0; column < table.columns(); ++column)
+        if (table.name(column) == place)
+          return ", which is a column of a table: make its rows the records, with `records: " +
+                 (at == 0 ? "table" : options_.records) + " tr`, and write `td:nth-child(" +
+                 std::to_string(column + 1) + ")`";
+    }
     return {};
   }
 
-  /// Skips a record in which the profile allows no repair, or a tag has taken in what is behind it. The document is not skipped for such a tag.
+  /// Skips a record in which the profile allows no repair, a tag has taken in what is behind it, or a zero byte is. The document is not skipped for the
+  /// last two.
   [[nodiscard]] bool is_spoiled(const element_place& place, node_index at) {
     auto first =
         std::ranges::lower_bound(spoiled_, place.begin, {}, &html_builder::spoiled_place::offset_bytes);
-    while (at == 0 && first != spoiled_.end() && first->rule == errc::unterminated) ++first;
+    const auto is_of_rows = [&] {
+      return first->rule == errc::unterminated || first->rule == errc::doubtful_rows;
+    };
+    while (at == 0 && first != spoiled_.end() && is_of_rows()) ++first;
     if (first == spoiled_.end() || first->offset_bytes >= place.end) return false;
     output_.refuse(first->rule,
                    first->rule == errc::unterminated
                        ? "a tag in it has taken in another one: its > or a quote is missing"
+                   : first->rule == errc::doubtful_rows
+                       ? "a zero byte in it, which no text has: a part of it may be in UTF-16"
                        : "the record has what the profile does not repair",
                    place);
     return true;
@@ -129,18 +138,24 @@ class html_extractor final : public reader {
   /// Notes at an element.
   void note(errc rule, std::string message, node_index at) {
     account_.report(rule, treatment::note, tree_.source, {}, tree_[at].begin,
-                    tree_[at].content - tree_[at].begin, std::move(message));
+                    tree_[at].is_text ? 0 : tree_[at].content - tree_[at].begin, std::move(message));
   }
 
   result<void> read_rows(node_index at, bool leaves_out_layout = false) {
     html_table table(tree_, at);
     if (const auto why = table.why_layout(); leaves_out_layout && !why.empty()) {
       note(errc::no_records,
-           "the table is taken for one that arranges the page: " + std::string(why) +
-               "; with `records` that select it, its rows are records",
+           "the rows of the table are taken for no records: " + std::string(why) +
+               "; with `records` that select it they are",
            at);
       return {};
     }
+    if (const auto header = table.guessed_header())
+      note(errc::odd_field_name, "the first row, which has no `th`, is taken for the header of the table",
+           *header);
+    has_doubtful_header_ = treatment_of(errc::row_width, options_.profile) == treatment::skip &&
+                           treatment_of(errc::short_row, options_.profile) == treatment::skip &&
+                           table.has_doubtful_header();
     for (const auto* row = table.next(); row != nullptr; row = table.next()) {
       has_rows_ = true;
       const element_place place{tree_.source, {}, tree_[row->at].begin, tree_[row->last].finish};
@@ -171,6 +186,14 @@ class html_extractor final : public reader {
       note(errc::title_rows,
            number_of(table.heading_rows(), "row") + " of the table with one cell over all columns: no record",
            table.first_heading_row());
+    if (table.header_rows_again() > 0)
+      note(errc::repeated_header,
+           number_of(table.header_rows_again(), "row") + " of the table with the header again: no record",
+           table.first_header_row_again());
+    if (table.texts_beside() > 0)
+      note(errc::title_rows,
+           number_of(table.texts_beside(), "text") + " of the table outside of its rows: in no record",
+           table.first_text_beside());
     return {};
   }
 
@@ -182,12 +205,15 @@ class html_extractor final : public reader {
     return row.width > columns ? errc::empty_fields : errc::ok;
   }
 
-  /// Whether a text has what remains of the end tag of a cell or row without its `<`.
+  /// Whether a text has what remains of a tag of a cell or row: an end tag without its `<`, a `<` that begins none, or, of text in UTF-16, a zero byte.
   [[nodiscard]] static bool has_rest_of_tag(std::string_view text) {
     for (const std::string_view rest : {"/td>", "/th>", "/tr>", "/TD>", "/TH>", "/TR>"})
       for (auto at = text.find(rest); at != text.npos; at = text.find(rest, at + 1))
         if (at == 0 || text[at - 1] != '<') return true;
-    return false;
+    for (const std::string_view rest :
+         {"< td", "< tr", "< th", "< /t", "<\\t", "< TD", "< TR", "< TH", "< /T", "<\\T"})
+      if (text.find(rest) != text.npos) return true;
+    return text.find('\0') != text.npos;
   }
 
   /// Skips a row in which cells may be under the name of another column, as rows of CSV are.
@@ -197,12 +223,23 @@ class html_extractor final : public reader {
                      place);
       return true;
     }
-    const auto rule = width_rule(row, columns);
-    if (rule == errc::ok && std::ranges::any_of(row.cells, has_rest_of_tag)) {
-      output_.refuse(errc::doubtful_rows, "a text that reads like a tag without its <", place);
+    if (row.has_swallowed_table) {
+      output_.refuse(errc::doubtful_rows,
+                     "the table has no end tag, and this row holds another table, which may follow it",
+                     place);
       return true;
     }
-    if (rule == errc::ok) return false;
+    const auto rule = width_rule(row, columns);
+    if (rule == errc::ok && std::ranges::any_of(row.cells, has_rest_of_tag)) {
+      output_.refuse(errc::doubtful_rows, "a text that reads like what remains of a tag", place);
+      return true;
+    }
+    if (rule == errc::ok && has_doubtful_header_)
+      output_.refuse(errc::row_width,
+                     "the header has " + number_of(columns, "cell") +
+                         ", and most rows have others: it is in doubt, and so is a row that fits it",
+                     place);
+    if (rule == errc::ok) return has_doubtful_header_;
     auto message = number_of(row.fields, "field") + " instead of " + std::to_string(columns);
     const auto done = treatment_of(rule, options_.profile);
     if (done == treatment::skip)
@@ -226,6 +263,7 @@ class html_extractor final : public reader {
   std::vector<html_builder::spoiled_place> spoiled_;
   std::uint64_t skipped_bytes_ = 0;
   bool has_rows_ = false;
+  bool has_doubtful_header_ = false;  ///< the table at hand
 };
 
 }  // namespace

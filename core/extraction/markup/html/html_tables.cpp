@@ -30,7 +30,8 @@ bool is_blank_html(std::string_view text) {
 
 }  // namespace
 
-html_table::html_table(const markup_tree& tree, node_index at) : tree_(&tree), table_(at) {
+html_table::html_table(const markup_tree& tree, node_index at)
+    : tree_(&tree), table_(at), has_end_(node(at).finish > node(at).content_end) {
   collect_rows();
   for (const auto header = header_rows(); next_ < header; ++next_) {
     read_row(rows_[next_]);
@@ -44,6 +45,7 @@ const html_row* html_table::next() {
     const auto& place = rows_[next_++];
     read_row(place);
     row_.loose_text = loose_text(place);
+    row_.has_swallowed_table = !has_end_ && holds_table(place);
     row_.lacks_copies = !has_all_copies_ && !has_reported_copies_;
     const bool is_empty = row_.cells.empty() && row_.first_left_out == no_node;
     if (row_.loose_text == no_node && is_empty) {
@@ -51,7 +53,11 @@ const html_row* html_table::next() {
       continue;
     }
     if (row_.loose_text == no_node && is_heading(place)) {
-      if (heading_rows_++ == 0) first_heading_row_ = row_.at;
+      note_heading(place);
+      continue;
+    }
+    if (row_.loose_text == no_node && is_header_again()) {
+      if (header_rows_again_++ == 0) first_header_row_again_ = row_.at;
       continue;
     }
     has_reported_copies_ = has_reported_copies_ || row_.lacks_copies;
@@ -60,11 +66,35 @@ const html_row* html_table::next() {
   return nullptr;
 }
 
+void html_table::note_heading(const row_place& row) {
+  if (heading_rows_++ == 0) first_heading_row_ = row.at;
+}
+
+bool html_table::is_header_again() const {
+  return columns_ > 1 && row_.first_left_out == no_node && std::ranges::equal(row_.cells, header_);
+}
+
+bool html_table::has_doubtful_header() const {
+  constexpr std::size_t enough = 1'000;
+  html_table ahead(*tree_, table_);
+  std::size_t fitting = 0, others = 0;
+  for (const auto* row = ahead.next(); row != nullptr && fitting + others < enough; row = ahead.next())
+    (row->fields == columns_ || row->cells.size() < 2 ? fitting : others) += 1;
+  return others > fitting;
+}
+
 std::string_view html_table::why_layout() const {
   if (const auto* const role = tree_->find_attribute(table_, "role", true); role != nullptr) {
     const auto value = tree_->text(role->value);
     if (is_same_word(value, "presentation") || is_same_word(value, "none")) return "its role is no table";
   }
+  const auto is_pair = [&](const row_place& row) {
+    std::size_t headers = 0;
+    for_cells(row, [&](node_index cell) { headers += is(cell, th) ? 1 : 0; });
+    return row.cells == 2 && headers == 1 && !row.is_head;
+  };
+  if (rows_.size() > 1 && std::ranges::all_of(rows_, is_pair))
+    return "each of its rows is a name and a value";
   bool has_tables = false;
   for (auto i = table_ + 1; i < node(table_).end;) {
     if (is(i, th) || is(i, thead) || is(i, caption)) return {};
@@ -101,12 +131,13 @@ void html_table::collect_rows() {
   for (auto i = table_ + 1; i < node(table_).end;) {
     const bool is_head = node(i).parent != no_node && is(node(i).parent, thead);
     if (is(i, tr)) add_row({i, i, i + 1, node(i).end, is_head, true, 0});
+    if (is_loose_text(i) && texts_beside_++ == 0) first_text_beside_ = i;
     if (is_cell(i)) {
       const auto last = last_beside(i);
       add_row({i, last, i, node(last).end, is_head, true, 0});
       i = node(last).end;
     } else {
-      i = is(i, tr) || is(i, table) ? std::max(i + 1, node(i).end) : i + 1;
+      i = is(i, tr) || is(i, table) || is(i, caption) ? std::max(i + 1, node(i).end) : i + 1;
     }
   }
 }
@@ -133,9 +164,19 @@ void html_table::add_row(row_place found) {
   if (found.cells > 0 || (!rows_.empty() && loose_text(found) != no_node)) rows_.push_back(found);
 }
 
+bool html_table::holds_table(const row_place& row) const {
+  for (auto i = row.begin; i < row.end; ++i)
+    if (is(i, table)) return true;
+  return false;
+}
+
+bool html_table::is_loose_text(node_index at) const {
+  return node(at).is_text && !node(at).is_raw && !is_blank_html(tree_->text(node(at).text));
+}
+
 node_index html_table::loose_text(const row_place& row) const {
   for (auto i = row.begin; i < row.end;) {
-    if (node(i).is_text && !node(i).is_raw && !is_blank_html(tree_->text(node(i).text))) return i;
+    if (is_loose_text(i)) return i;
     i = is_cell(i) || is(i, table) || is(i, tr) ? std::max(i + 1, node(i).end) : i + 1;
   }
   return no_node;
@@ -149,12 +190,21 @@ bool html_table::is_heading(const row_place& row) const {
   return columns >= columns_;
 }
 
-std::size_t html_table::header_rows() const {
+/// How many rows there are up to the end of the header, beside the titles that are passed.
+std::size_t html_table::header_rows() {
   const auto count = [&](bool row_place::*what) {
     return static_cast<std::size_t>(std::ranges::find(rows_, false, what) - rows_.begin());
   };
-  const auto head = count(&row_place::is_head), headers = count(&row_place::has_only_headers);
-  return std::max<std::size_t>(head > 0 ? head : headers, rows_.empty() ? 0 : 1);
+  const auto headers = count(&row_place::has_only_headers);
+  auto head = count(&row_place::is_head);
+  if (head == rows_.size()) head = 0;  // its end tag is missing
+  if (head > 0 || headers > 0 || rows_.empty()) return head > 0 ? head : headers;
+  const auto has_several = [](const row_place& row) { return row.cells > 1; };
+  auto first = std::ranges::find_if(rows_, has_several);
+  if (first == rows_.end()) first = rows_.begin();
+  for (; rows_.begin() + static_cast<std::ptrdiff_t>(next_) < first; ++next_) note_heading(rows_[next_]);
+  guessed_header_ = first->at;
+  return next_ + 1;
 }
 
 std::size_t html_table::span_of(node_index cell, std::string_view name, std::size_t most) const {
@@ -188,6 +238,7 @@ void html_table::read_cell(node_index cell) {
   take_spanning();
   text_.clear();
   append_text(*tree_, cell, true, false, text_);
+  if (is_blank_html(text_)) text_.clear();
   if (row_.cells.size() >= most_columns) {
     if (row_.first_left_out == no_node && !text_.empty()) row_.first_left_out = cell;
     return;

@@ -3,6 +3,7 @@
 #include "core/extraction/markup/tree/element_record.hpp"
 
 #include "core/extraction/markup/tree/natural_tree.hpp"
+#include "core/extraction/model/place_names.hpp"
 
 namespace laundromat::markup {
 
@@ -26,11 +27,11 @@ result<void> element_record::read(const markup_tree& tree, node_index at, const 
     if (const bool is_refused = !is_whole && fault.at == at && fault.rule == errc::missing_field; !is_refused)
       output_->note(fault.rule, fault.is_lost, std::move(fault.message), place,
                     tree[fault.at].begin - source_at, tree[fault.at].finish - source_at);
-  if (is_whole && is_html_ && at != 0 && has_fields() && output_->record().size() == 1) {
-    output_->note(errc::missing_field, false, "no field has a value here: it is no record", place,
-                  place.begin, place.end);
+  if (is_whole && has_fields() && output_->record().size() == 1 && (is_html_ || !fields_.has_place())) {
+    output_->note(errc::missing_field, false, std::string(why_no_record), place, place.begin, place.end);
     return {};
   }
+  has_value_ = has_value_ || output_->record().size() > 1;
   if (is_whole) return output_->emit(place);
   std::string missing;
   for (const auto& fault : faults_)
@@ -40,7 +41,10 @@ result<void> element_record::read(const markup_tree& tree, node_index at, const 
   return {};
 }
 
-void element_record::finish(const advice& advise) {
+result<void> element_record::finish(const advice& advise) {
+  if (!is_html_ && !has_value_ && !missed_in_.empty() && !fields_.was_any_found())
+    return fail(errc::missing_field, "none of the fields of the specification is in the document: " +
+                                         fields_.misses().front().message);
   for (std::size_t i = 0; i < missed_in_.size(); ++i) {
     const auto& miss = fields_.misses()[i];
     if (fields_.was_found(miss)) continue;
@@ -48,6 +52,7 @@ void element_record::finish(const advice& advise) {
                   miss.message + (advise ? advise(miss, missed_in_[i].at) : std::string{}),
                   missed_in_[i].place);
   }
+  return {};
 }
 
 }  // namespace laundromat::markup

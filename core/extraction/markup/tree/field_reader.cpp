@@ -117,6 +117,7 @@ void field_reader::add_prefixes(const std::vector<compiled_field>& fields,
 bool field_reader::read(const markup_tree& tree, node_index at, std::optional<data_value> others,
                         data_record& record, std::vector<field_fault>& faults) {
   work now{tree, others, record, faults};
+  has_place_ = false;
   return read_map(fields_, at, {}, true, now);
 }
 
@@ -168,6 +169,7 @@ std::vector<std::string> names_within(const markup_tree& tree, node_index at) {
 
 void field_reader::note_search(const compiled_field& field, const markup_tree& tree, node_index at,
                                bool is_found) {
+  has_place_ = has_place_ || is_found;
   if (!sought_.is_first_miss(field.number, is_found)) return;
   const auto& place = field.spec.select;
   auto message = "no record has `" + place + "`" + (field.within.empty() ? "" : " in `" + field.within + "`");

@@ -67,6 +67,9 @@ class field_reader {
   [[nodiscard]] const std::vector<field_miss>& misses() const { return misses_; }
   /// Whether a field of `misses` was found later.
   [[nodiscard]] bool was_found(const field_miss& one) const { return sought_.was_found(one.field); }
+  [[nodiscard]] bool was_any_found() const { return sought_.was_any_found(); }
+  /// Whether something was at a place of a field in what was read last.
+  [[nodiscard]] bool has_place() const { return has_place_; }
 
  private:
   struct compiled_field;
@@ -90,7 +93,7 @@ class field_reader {
   std::set<std::string, std::less<>> used_;  ///< names that `others` does not add
   sought_places sought_;
   std::vector<field_miss> misses_;
-  bool is_html_ = false;
+  bool is_html_ = false, has_place_ = false;
   tree_search search_;
   std::unique_ptr<step_outcome> outcome_;
   std::string text_, base_;

@@ -102,9 +102,8 @@ const result<void>& record_stream::finish() {
   note_unknown_prefixes();
   end_text();
   note_other_children();
-  reader_.finish({});
-  if (!found_any_)
-    account_.report(defect{errc::no_records, 0, 0, 1, 1, "no element is a record", treatment::note});
+  outcome_ = reader_.finish({});
+  if (!found_any_) account_.report(defect{errc::no_records, 0, 0, 1, 1, {}, treatment::note});
   account_.reach(piece_end_, span_kind::syntax);
   account_.finish();
   return outcome_;
@@ -157,10 +156,19 @@ void record_stream::on_text(std::uint64_t offset, std::string_view raw, rdfa::ra
   if (kind == rdfa::raw_text::content)
     read_text(raw);
   else
-    stray_.reset();
+    read_verbatim(raw);
   if (gathers())
     tree_.add_text(static_cast<std::uint32_t>(piece_source_), raw, kind, open_.back().node, decoder_,
                    on_fault_);
+}
+
+/// A CDATA section that lost its end goes on up to the end of another one.
+void record_stream::read_verbatim(std::string_view raw) {
+  stray_.reset();
+  if (open_.empty() || open_.back().node >= tree_.size()) return;
+  const auto end_tag = "</" + std::string(tree_.name(open_.back().node)) + ">";
+  if (raw.find(end_tag) != raw.npos)
+    spoil(errc::xml_syntax, "a CDATA section with the end tag of its element: its end may be missing");
 }
 
 /// Looks for what remains of tags.

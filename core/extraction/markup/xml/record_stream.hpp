@@ -96,6 +96,7 @@ class record_stream final : public rdfa::markup_handler {
   [[nodiscard]] bool gathers() const { return record_ != none && !damage_; }
   void read_reference_fault(const rdfa::reference_fault& fault);
   void read_stray_markup(std::uint64_t end_bytes, stray_markup::kind kind);
+  void read_verbatim(std::string_view raw);
   void read_text(std::string_view raw);
   void read_text_outside(std::string_view raw);
   void end_text_outside();

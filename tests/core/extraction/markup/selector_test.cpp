@@ -20,7 +20,7 @@ std::string found(const std::string& select) {
         return make_html_extractor({{}, {list("v", select)}, {}, nullptr}, sink);
       },
       page);
-  if (log.records.empty()) return "no record";
+  if (log.records.empty()) return "";
   const auto record = record_json::parse(log.records.front());
   if (!record.contains("v")) return "";
   std::string all;

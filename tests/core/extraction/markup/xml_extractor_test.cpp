@@ -237,15 +237,17 @@ TEST(xml_extractor, notes_a_prefix_that_the_document_does_not_have_E01) {
                                                         {"dc:*", "1"},
                                                         {"x:t", ""},
                                                         {"t/@xml:lang", "en"}}) {
-    const auto found = read_xml(text, "i", {field("v", select)});
-    EXPECT_EQ(found.records.front(), value.empty() ? "{}" : R"({"v":")" + value + "\"}") << select;
+    const auto found = read_xml(text, "i", {field("v", select), field("a", "*")});
+    EXPECT_EQ(found.records.front(), (value.empty() ? "{" : R"({"v":")" + value + "\",") + R"("a":"1"})")
+        << select;
     EXPECT_EQ(found.lines.size(), value.empty() ? 1U : 0U) << select;
     if (value.empty()) {
       EXPECT_TRUE(found.lines.front().ends_with("no record has `x:t`")) << found.lines.front();
     }
   }
-  for (const auto& found : {read_xml(text, "i", {with(field("m", "."), {field("v", "dct:t")})}),
-                            read_xml(text, "dct|i"), read_xml(text, "i", {field("v", "t/@dct:a")})}) {
+  for (const auto& found :
+       {read_xml(text, "i", {with(field("m", "."), {field("v", "dct:t")}), field("a", "*")}),
+        read_xml(text, "dct|i"), read_xml(text, "i", {field("v", "t/@dct:a"), field("a", "*")})}) {
     ASSERT_TRUE(found.has(errc::missing_field));
     EXPECT_NE(found.lines.front().find(
                   "the prefix `dct` that a selector asks for; the document declares `dc`, `x`"),
@@ -395,6 +397,13 @@ TEST(xml_extractor, skips_all_of_an_empty_element_that_lost_its_begin_E02) {
           (std::vector<std::string>{"xml_syntax 28+16 2:3 skip a text that reads like a tag without its <"}));
       EXPECT_EQ(found.sums.quarantine_bytes, 16U);
     }
+}
+
+TEST(xml_extractor, skips_records_that_a_cdata_section_without_its_end_joins_E02) {
+  const auto found = read_xml(
+      "<r><p><a><![CDATA[1</a></p><p><a><![CDATA[2]]></a></p><p><a><![CDATA[3 <b>]]></a></p></r>", "p");
+  EXPECT_EQ(found.records, (std::vector<std::string>{R"({"a":"3 <b>"})"}));
+  EXPECT_TRUE(found.has(errc::xml_syntax));
 }
 
 TEST(xml_extractor, notes_a_field_that_no_record_has_with_the_nearest_name_X04) {
