@@ -37,6 +37,11 @@ void record_stream::end_root() {
   else
     emit(open_.front().node, begin_.at, source_at_);
   record_ = none;
+  // Another root may follow, where documents were joined.
+  pending_.clear();
+  child_names_.clear();
+  root_damage_.reset();
+  child_damage_.reset();
 }
 
 /// Hands out a record whose source is in the tree, behind `source_at`, which is at `source_begin` in the document.

@@ -399,6 +399,14 @@ TEST(xml_extractor, skips_all_of_an_empty_element_that_lost_its_begin_E02) {
     }
 }
 
+TEST(xml_extractor, skips_a_second_root_and_tells_of_it_E03) {
+  const std::string one = "<r><a>1</a><b>2</b></r>\n", broken = "<r><a>1<b>2</b></r>\n";
+  const auto found = read_xml(one + one);
+  EXPECT_EQ(found.records, (std::vector<std::string>{R"({"a":"1","b":"2"})"}));
+  EXPECT_EQ(found.lines.front(), "xml_syntax 24+3 2:1 skip an element outside of the root");
+  EXPECT_TRUE(read_xml(broken + one).records.empty());
+}
+
 TEST(xml_extractor, skips_records_that_a_cdata_section_without_its_end_joins_E02) {
   const auto found = read_xml(
       "<r><p><a><![CDATA[1</a></p><p><a><![CDATA[2]]></a></p><p><a><![CDATA[3 <b>]]></a></p></r>", "p");
