@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/base/count_words.hpp"
+#include "core/rdf/model/utf8.hpp"
 #include "core/rdf/model/white_space.hpp"
 
 namespace laundromat::markup {
@@ -14,6 +15,12 @@ namespace {
 
 bool is_blank(std::string_view text) {
   return std::ranges::all_of(text, is_white_space);
+}
+
+/// A name of the document in a message.
+std::string shown_name(std::string_view name) {
+  constexpr std::uint64_t most_bytes = 256;
+  return readable(name, most_bytes);
 }
 
 /// Whether a `&` without `;` may be a reference that lost it.
@@ -71,7 +78,7 @@ void record_stream::note_unknown_prefixes() {
         "no element or attribute has the prefix `" + prefix + "` that a selector asks for; ";
     message.append(declared_prefixes_.empty() ? "the document declares none" : "the document declares");
     for (const auto& one : declared_prefixes_)
-      message.append(&one == &declared_prefixes_.front() ? " `" : ", `").append(one) += '`';
+      message.append(&one == &declared_prefixes_.front() ? " `" : ", `").append(shown_name(one)) += '`';
     account_.report(defect{errc::missing_field, 0, 0, 1, 1,
                            message + ": write one of these, or the name alone, which has any prefix",
                            treatment::note});
@@ -235,9 +242,10 @@ void record_stream::note_other_children() {
   std::string others, repeated;
   for (const auto& one : children_) {
     if (one.name == name_) continue;
-    others.append(others.empty() ? "" : ", ").append("`" + one.name + "` (" + human_count(one.count));
+    others.append(others.empty() ? "" : ", ")
+        .append("`" + shown_name(one.name) + "` (" + human_count(one.count));
     others.append(", first at line " + std::to_string(one.line) + ")");
-    if (one.count > 1 && repeated.empty()) repeated = one.name;
+    if (one.count > 1 && repeated.empty()) repeated = shown_name(one.name);
   }
   const auto add = [&](std::string_view what, const std::optional<text_position>& first) {
     if (!first) return;
@@ -247,7 +255,8 @@ void record_stream::note_other_children() {
   add("elements with other names", unnamed_child_);
   add("text", text_in_root_);
   if (others.empty()) return;
-  std::string message = "the records are the `" + name_ + "` in the root; there are also " + others;
+  std::string message =
+      "the records are the `" + shown_name(name_) + "` in the root; there are also " + others;
   if (!repeated.empty())
     message.append(": state `records: ").append(repeated).append("` if these are the records");
   account_.report(defect{errc::title_rows, 0, 0, 1, 1, std::move(message), treatment::note});
