@@ -399,6 +399,11 @@ TEST(xml_extractor, skips_all_of_an_empty_element_that_lost_its_begin_E02) {
     }
 }
 
+TEST(xml_extractor, reports_an_instruction_with_a_tag_alike_in_pieces_of_any_size_E01) {
+  const std::string text = "<r><a>1</a><?x <y?><a>2</a></r>";
+  EXPECT_EQ(read_xml(text, {}, {}, 1).defects, read_xml(text).defects);
+}
+
 TEST(xml_extractor, skips_a_second_root_and_tells_of_it_E03) {
   const std::string one = "<r><a>1</a><b>2</b></r>\n", broken = "<r><a>1<b>2</b></r>\n";
   const auto found = read_xml(one + one);
