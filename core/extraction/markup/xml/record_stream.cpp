@@ -36,6 +36,7 @@ bool may_be_reference(std::string_view behind) {
 record_stream::record_stream(const xml_options& options, selector records, field_reader fields,
                              std::unique_ptr<xpath_values> xpaths, record_sink& sink)
     : limits_(options.limits),
+      profile_(options.profile),
       records_(std::move(records)),
       choice_(options.records.empty() && !xpaths ? record_choice::undecided : record_choice::selected),
       account_(limits_, sink),
@@ -148,7 +149,11 @@ void record_stream::read_reference_fault(const rdfa::reference_fault& fault) {
                            fault.rule == errc::lone_surrogate ||
                            (fault.rule == errc::bare_ampersand && may_be_reference(raw.substr(1))) ||
                            (fault.rule == errc::unknown_entity && fault.length <= 4);
-  if (is_doubtful) return spoil(fault.rule, at, fault.length, {});
+  // A rule by which nothing is skipped does not say why a record is.
+  const bool is_of_rule = treatment_of(fault.rule, profile_) == treatment::skip;
+  if (is_doubtful)
+    return spoil(is_of_rule ? fault.rule : errc::xml_syntax, at, fault.length,
+                 is_of_rule ? "" : "a reference that may be damaged");
   defect found{fault.rule, at.offset_bytes, fault.length, at.line, at.column, {}, fault.done};
   found.before = raw.substr(0, fault.length);
   found.after = fault.after;

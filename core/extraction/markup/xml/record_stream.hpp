@@ -146,6 +146,7 @@ class record_stream final : public rdfa::markup_handler {
   }
 
   extraction_limits limits_;
+  wash_profile profile_;
   selector records_;
   record_choice choice_;
   markup_tree tree_;

@@ -399,6 +399,13 @@ TEST(xml_extractor, skips_all_of_an_empty_element_that_lost_its_begin_E02) {
     }
 }
 
+TEST(xml_extractor, skips_a_record_with_a_doubtful_reference_by_a_rule_that_skips_D46) {
+  const auto found = read_xml("<r><p><a>&ab;</a></p><p><a>1</a></p></r>", "p");
+  EXPECT_EQ(found.records, (std::vector<std::string>{R"({"a":"1"})"}));
+  EXPECT_EQ(found.lines,
+            (std::vector<std::string>{"xml_syntax 3+18 1:10 skip a reference that may be damaged"}));
+}
+
 TEST(xml_extractor, reports_an_instruction_with_a_tag_alike_in_pieces_of_any_size_E01) {
   const std::string text = "<r><a>1</a><?x <y?><a>2</a></r>";
   EXPECT_EQ(read_xml(text, {}, {}, 1).defects, read_xml(text).defects);
