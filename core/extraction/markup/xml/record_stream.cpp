@@ -174,13 +174,23 @@ void record_stream::on_text(std::uint64_t offset, std::string_view raw, rdfa::ra
                    on_fault_);
 }
 
-/// A CDATA section that lost its end goes on up to the end of another one.
+/// A CDATA section that lost its end goes on up to the end of another one. It comes in pieces of any size, and is told of once.
 void record_stream::read_verbatim(std::string_view raw) {
   stray_.reset();
   if (open_.empty() || open_.back().node >= tree_.size()) return;
   const auto end_tag = "</" + std::string(tree_.name(open_.back().node)) + ">";
-  if (raw.find(end_tag) != raw.npos)
-    spoil(errc::xml_syntax, "a CDATA section with the end tag of its element: its end may be missing");
+  if (piece_begin_ != verbatim_.end_bytes) verbatim_ = {};
+  verbatim_.end_bytes = piece_end_;
+  if (verbatim_.is_told) return;
+  const auto kept = verbatim_.tail.size();
+  auto& text = verbatim_.tail.append(raw);
+  if (const auto found = text.find(end_tag); found != text.npos) {
+    verbatim_.is_told = true;
+    const auto last = piece_begin_ + found + end_tag.size() - kept - 1;
+    return spoil(errc::xml_syntax, scanner_.locate(last), 1,
+                 "a CDATA section with the end tag of its element: its end may be missing");
+  }
+  text.erase(0, text.size() - std::min(text.size(), end_tag.size() - 1));
 }
 
 /// Looks for what remains of tags.

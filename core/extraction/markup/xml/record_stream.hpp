@@ -82,6 +82,12 @@ class record_stream final : public rdfa::markup_handler {
     /// Where its tag is the first of its line, which is indented more than that of the element around it.
     std::optional<std::uint32_t> indent = {};
   };
+  /// The CDATA section at hand.
+  struct verbatim_text {
+    std::uint64_t end_bytes = 0;
+    std::string tail;  ///< in which a tag may have begun
+    bool is_told = false;
+  };
   /// Children of the root with one name.
   struct child_count {
     std::string name;
@@ -192,6 +198,7 @@ class record_stream final : public rdfa::markup_handler {
   std::string_view piece_;
   std::string long_tag_;            ///< stands for a tag that is too long to be kept
   line_indent line_, line_behind_;  ///< before the piece, and behind it
+  verbatim_text verbatim_;
   std::uint64_t cut_end_ = 0;
   std::uint32_t cuts_ = 0;
   bool had_root_ = false, is_in_other_ = false, is_instruction_ = false;

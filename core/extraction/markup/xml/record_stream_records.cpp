@@ -146,7 +146,7 @@ void record_stream::spoil(errc rule, const text_position& at, std::uint64_t leng
     return;
   }
   defect found{rule, at.offset_bytes, length, at.line, at.column, std::move(message), treatment::skip};
-  if (at.offset_bytes == piece_begin_ && !is_in_other_)
+  if (at.offset_bytes == piece_begin_ && !is_in_other_ && verbatim_.end_bytes != piece_end_)
     found.before = piece_.substr(0, std::min<std::uint64_t>(length, limits_.excerpt_bytes));
   account_.report(found);
 }

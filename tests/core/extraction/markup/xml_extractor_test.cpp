@@ -424,6 +424,9 @@ TEST(xml_extractor, skips_records_that_a_cdata_section_without_its_end_joins_E02
       "<r><p><a><![CDATA[1</a></p><p><a><![CDATA[2]]></a></p><p><a><![CDATA[3 <b>]]></a></p></r>", "p");
   EXPECT_EQ(found.records, (std::vector<std::string>{R"({"a":"3 <b>"})"}));
   EXPECT_TRUE(found.has(errc::xml_syntax));
+  const std::string text = "<r><![CDATA[</r>1</r>]]><a>1</a></r>";
+  for (const std::size_t chunk : {1U, 2U, 3U, 7U})
+    EXPECT_EQ(read_xml(text, {}, {}, chunk).defects, read_xml(text).defects);
 }
 
 TEST(xml_extractor, notes_a_field_that_no_record_has_with_the_nearest_name_X04) {
