@@ -170,7 +170,6 @@ class path_fields::matching_sink final : public field_sink {
     if (parts_.are_columns && !has_value_ && is_nothing_found()) return fail_without_fields();
     if (made_.size() == 1 && !has_place_) {
       report(errc::missing_field, treatment::note, std::string(why_no_record));
-      record.is_skipped = true;
       return {};
     }
     auto taken = next_.on_record(made_);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -139,6 +140,11 @@ class record_stream final : public rdfa::markup_handler {
   void spoil(errc rule, const text_position& at, std::uint64_t length_bytes, std::string message);
   void spoil(errc rule, std::string message) {
     spoil(rule, scanner_.locate(piece_begin_), piece_end_ - piece_begin_, std::move(message));
+  }
+  /// What is shown of a damaged record ends there, in the piece at hand, of which more or less has come.
+  void end_sound_part(std::uint64_t offset_bytes) {
+    sound_bytes_ =
+        std::min(sound_bytes_, piece_source_ + static_cast<std::size_t>(offset_bytes - piece_begin_));
   }
   void end_child(node_index at, std::string_view name, bool has_end);
   void choose(std::string_view name);
