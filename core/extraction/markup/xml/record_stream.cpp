@@ -282,8 +282,9 @@ void record_stream::read_text_outside(std::string_view raw) {
   if (piece_begin_ == 0 && raw.starts_with("\xEF\xBB\xBF")) raw.remove_prefix(3);
   if (!outside_ && is_blank(raw)) return;
   if (!outside_) {
-    const auto at = scanner_.locate(piece_begin_);
-    outside_ = defect{errc::xml_syntax, piece_begin_, 0, at.line, at.column, "a text outside of the root",
+    const auto first = std::ranges::find_if_not(raw, is_white_space);
+    const auto at = scanner_.locate(piece_end_ - static_cast<std::uint64_t>(raw.end() - first));
+    outside_ = defect{errc::xml_syntax, at.offset_bytes, 0, at.line, at.column, "a text outside of the root",
                       treatment::skip};
   }
   outside_->length_bytes = piece_end_ - outside_->offset_bytes;
