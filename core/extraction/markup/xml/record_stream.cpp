@@ -161,6 +161,7 @@ void record_stream::read_reference_fault(const rdfa::reference_fault& fault) {
 }
 
 void record_stream::on_text(std::uint64_t offset, std::string_view raw, rdfa::raw_text kind) {
+  if (kind == rdfa::raw_text::content && raw != "<" && !had_root_) return read_text_before(offset, raw, kind);
   begin_piece(offset, raw);
   is_in_other_ = false;
   if (!deep_.empty()) return;
@@ -172,6 +173,23 @@ void record_stream::on_text(std::uint64_t offset, std::string_view raw, rdfa::ra
   if (gathers())
     tree_.add_text(static_cast<std::uint32_t>(piece_source_), raw, kind, open_.back().node, decoder_,
                    on_fault_);
+}
+
+/// What remains of the tag of the root divides the text before it from its own, so that pieces of any size are read alike.
+void record_stream::read_text_before(std::uint64_t offset, std::string_view raw, rdfa::raw_text kind) {
+  for (auto rest = raw; !rest.empty();) {
+    if (stray_.read(rest) != stray_markup::kind::start_tag) continue;
+    const auto before = raw.substr(0, raw.size() - rest.size());
+    begin_piece(offset, before);
+    is_in_other_ = false;
+    read_text_outside(before);
+    end_text_outside();
+    read_stray_markup(piece_end_, stray_markup::kind::start_tag);
+    return rest.empty() ? void() : on_text(offset + before.size(), rest, kind);
+  }
+  begin_piece(offset, raw);
+  is_in_other_ = false;
+  read_text_outside(raw);
 }
 
 /// A CDATA section that lost its end goes on up to the end of another one. It comes in pieces of any size, and is told of once.
@@ -202,8 +220,7 @@ void record_stream::read_text(std::string_view raw) {
   }
   for (auto rest = raw; !rest.empty();) {
     const auto found = stray_.read(rest);
-    const bool is_in_text = !open_.empty() || (found == stray_markup::kind::start_tag && !had_root_);
-    if (found != stray_markup::kind::none && is_in_text)
+    if (found != stray_markup::kind::none && !open_.empty())
       read_stray_markup(piece_begin_ + (raw.size() - rest.size()), found);
   }
   if (open_.empty()) read_text_outside(raw);
