@@ -122,6 +122,7 @@ void record_stream::begin_piece(std::uint64_t offset, std::string_view raw, bool
   piece_begin_ = offset;
   piece_end_ = offset + raw.size();
   piece_ = raw;
+  is_tag_piece_ = is_tag;
   if (gathers() && choice_ != record_choice::undecided) {
     line_behind_.pass_unseen();
   } else {
@@ -205,9 +206,8 @@ void record_stream::read_verbatim(std::string_view raw) {
   if (const auto found = text.find(end_tag); found != text.npos) {
     verbatim_.is_told = true;
     const auto last = piece_begin_ + found + end_tag.size() - kept - 1;
-    spoil(errc::xml_syntax, scanner_.locate(last), 1,
-          "a CDATA section with the end tag of its element: its end may be missing");
-    return end_sound_part(last);
+    return spoil(errc::xml_syntax, scanner_.locate(last), 1,
+                 "a CDATA section with the end tag of its element: its end may be missing");
   }
   text.erase(0, text.size() - std::min(text.size(), end_tag.size() - 1));
 }
@@ -322,7 +322,6 @@ void record_stream::on_other(std::uint64_t offset, std::string_view raw, bool is
   if (is_instruction_ && mark != raw.npos) {
     spoil(errc::xml_syntax, scanner_.locate(offset + mark), 1,
           "an instruction that holds a <, and may have lost its end");
-    end_sound_part(offset + mark);
     is_instruction_ = false;
   }
   is_in_other_ = !is_complete;

@@ -142,11 +142,6 @@ class record_stream final : public rdfa::markup_handler {
   void spoil(errc rule, std::string message) {
     spoil(rule, scanner_.locate(piece_begin_), piece_end_ - piece_begin_, std::move(message));
   }
-  /// What is shown of a damaged record ends there, in the piece at hand, of which more or less has come.
-  void end_sound_part(std::uint64_t offset_bytes) {
-    sound_bytes_ =
-        std::min(sound_bytes_, piece_source_ + static_cast<std::size_t>(offset_bytes - piece_begin_));
-  }
   void end_child(node_index at, std::string_view name, bool has_end);
   void choose(std::string_view name);
   [[nodiscard]] bool take_child_for_record();
@@ -203,6 +198,7 @@ class record_stream final : public rdfa::markup_handler {
   std::uint64_t piece_begin_ = 0, piece_end_ = 0;
   std::size_t piece_source_ = 0;  ///< where the piece is in the source of the tree, if it is
   std::string_view piece_;
+  bool is_tag_piece_ = false;       ///< the piece is a whole tag; others may come in more or fewer pieces
   std::string long_tag_;            ///< stands for a tag that is too long to be kept
   line_indent line_, line_behind_;  ///< before the piece, and behind it
   verbatim_text verbatim_;

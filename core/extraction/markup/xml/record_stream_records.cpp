@@ -137,6 +137,8 @@ void record_stream::spoil(errc rule, const text_position& at, std::uint64_t leng
     if (!damage_) {
       damage_ = damage{rule, at, std::move(message)};
       sound_bytes_ = tree_.source.size();
+      if (!is_tag_piece_ && at.offset_bytes >= piece_begin_)
+        sound_bytes_ = std::min<std::uint64_t>(sound_bytes_, piece_source_ + at.offset_bytes - piece_begin_);
     }
     return;
   }
@@ -146,7 +148,7 @@ void record_stream::spoil(errc rule, const text_position& at, std::uint64_t leng
     return;
   }
   defect found{rule, at.offset_bytes, length, at.line, at.column, std::move(message), treatment::skip};
-  if (at.offset_bytes == piece_begin_ && !is_in_other_ && verbatim_.end_bytes != piece_end_)
+  if (is_tag_piece_ && at.offset_bytes == piece_begin_)
     found.before = piece_.substr(0, std::min<std::uint64_t>(length, limits_.excerpt_bytes));
   account_.report(found);
 }
