@@ -161,36 +161,45 @@ void record_stream::read_reference_fault(const rdfa::reference_fault& fault) {
   account_.report(found);
 }
 
+/// Each part that ends with what remains of a tag is one piece, so that what is read and reported does not depend on how the text comes.
 void record_stream::on_text(std::uint64_t offset, std::string_view raw, rdfa::raw_text kind) {
-  if (kind == rdfa::raw_text::content && raw != "<" && !had_root_) return read_text_before(offset, raw, kind);
-  begin_piece(offset, raw);
+  const bool may_hold_tags = kind == rdfa::raw_text::content && raw != "<" && deep_.empty();
+  for (std::size_t at = 0; at < raw.size();) {
+    auto rest = raw.substr(at);
+    const auto found = may_hold_tags ? stray_.read(rest) : stray_markup::kind::none;
+    const auto part = may_hold_tags ? raw.substr(at, raw.size() - at - rest.size()) : rest;
+    read_text_part(offset + at, part, kind);
+    at += part.size();
+    if (found == stray_markup::kind::none) continue;
+    if (!open_.empty()) {
+      read_stray_markup(piece_end_, found);
+    } else if (found == stray_markup::kind::start_tag && !had_root_) {
+      end_text_outside();
+      read_stray_markup(piece_end_, found);
+    }
+  }
+}
+
+void record_stream::read_text_part(std::uint64_t offset, std::string_view part, rdfa::raw_text kind) {
+  begin_piece(offset, part);
   is_in_other_ = false;
   if (!deep_.empty()) return;
-  see_text(raw);
-  if (kind == rdfa::raw_text::content)
-    read_text(raw);
-  else
-    read_verbatim(raw);
+  see_text(part);
+  if (kind != rdfa::raw_text::content) {
+    read_verbatim(part);
+  } else {
+    if (part == "<") read_lone_mark();
+    if (open_.empty()) read_text_outside(part);
+  }
   if (gathers())
-    tree_.add_text(static_cast<std::uint32_t>(piece_source_), raw, kind, open_.back().node, decoder_,
+    tree_.add_text(static_cast<std::uint32_t>(piece_source_), part, kind, open_.back().node, decoder_,
                    on_fault_);
 }
 
-/// What remains of the tag of the root divides the text before it from its own, so that pieces of any size are read alike.
-void record_stream::read_text_before(std::uint64_t offset, std::string_view raw, rdfa::raw_text kind) {
-  for (auto rest = raw; !rest.empty();) {
-    if (stray_.read(rest) != stray_markup::kind::start_tag) continue;
-    const auto before = raw.substr(0, raw.size() - rest.size());
-    begin_piece(offset, before);
-    is_in_other_ = false;
-    read_text_outside(before);
-    end_text_outside();
-    read_stray_markup(piece_end_, stray_markup::kind::start_tag);
-    return rest.empty() ? void() : on_text(offset + before.size(), rest, kind);
-  }
-  begin_piece(offset, raw);
-  is_in_other_ = false;
-  read_text_outside(raw);
+/// A `<` that begins no tag.
+void record_stream::read_lone_mark() {
+  stray_.begin_tag();
+  if (!open_.empty()) spoil(errc::xml_syntax, "a < that begins no tag");
 }
 
 /// A CDATA section that lost its end goes on up to the end of another one. It comes in pieces of any size, and is told of once.
@@ -210,20 +219,6 @@ void record_stream::read_verbatim(std::string_view raw) {
                  "a CDATA section with the end tag of its element: its end may be missing");
   }
   text.erase(0, text.size() - std::min(text.size(), end_tag.size() - 1));
-}
-
-/// Looks for what remains of tags.
-void record_stream::read_text(std::string_view raw) {
-  if (raw == "<") {
-    stray_.begin_tag();
-    return open_.empty() ? read_text_outside(raw) : spoil(errc::xml_syntax, "a < that begins no tag");
-  }
-  for (auto rest = raw; !rest.empty();) {
-    const auto found = stray_.read(rest);
-    if (found != stray_markup::kind::none && !open_.empty())
-      read_stray_markup(piece_begin_ + (raw.size() - rest.size()), found);
-  }
-  if (open_.empty()) read_text_outside(raw);
 }
 
 /// What remains of a tag tells which elements are open, as far as its name is known. It ends before `end`.

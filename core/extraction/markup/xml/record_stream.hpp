@@ -104,8 +104,8 @@ class record_stream final : public rdfa::markup_handler {
   void read_reference_fault(const rdfa::reference_fault& fault);
   void read_stray_markup(std::uint64_t end_bytes, stray_markup::kind kind);
   void read_verbatim(std::string_view raw);
-  void read_text(std::string_view raw);
-  void read_text_before(std::uint64_t offset_bytes, std::string_view raw, rdfa::raw_text kind);
+  void read_text_part(std::uint64_t offset_bytes, std::string_view part, rdfa::raw_text kind);
+  void read_lone_mark();
   void read_text_outside(std::string_view raw);
   void end_text_outside();
   void end_text();
