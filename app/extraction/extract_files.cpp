@@ -4,7 +4,6 @@
 
 #include <iostream>
 #include <set>
-#include <span>
 #include <utility>
 
 #include "app/extraction/other_specs.hpp"
@@ -130,9 +129,9 @@ class file_extraction final : public input_handler {
     auto staged = joins ? writer.end_document().map([] { return std::string{}; }) : writer.finish();
     if (!staged) return tl::unexpected(staged.error());
     const auto placed =
-        output_.deliver_records(job.name, *staged, ending_of(target_), made->ledger.staged, copies_);
+        output_.deliver_records(job.name, *staged, ending_of(target_), made->ledger.staged, placed_);
     if (!placed) return tl::unexpected(placed.error());
-    if (!placed->empty()) copies_.insert(*placed);
+    if (!placed->empty()) placed_.insert(*placed);
     if (of_table)
       if (auto done = describe_table(of_table->finish(), into->columns, *placed); !done) return done;
     std::optional<repaired_copy> copy;
@@ -211,13 +210,14 @@ class file_extraction final : public input_handler {
     stem.resize(stem.size() - ending_of(target_).size() - 1);
     return repair_document(
         job, ports_, settings_.profile, plan,
-        {stem_ + std::to_string(++outputs_) + "-", written.parent_path(), stem, options_.inputs, &copies_});
+        {stem_ + std::to_string(++outputs_) + "-", written.parent_path(), stem, &inputs_, &placed_});
   }
 
   const records_options& all_;
   schema_builder* of_run_;
   std::unique_ptr<record_output>& printed_;
-  std::set<fs::path> copies_;  ///< and results of this run
+  const input_guard inputs_{options_.inputs};
+  std::set<fs::path> placed_;  ///< results and repaired copies of this run
   bool is_described_ = false;  ///< the file of --csvw is written
   const record_target target_;
   held_outputs held_;
@@ -246,13 +246,11 @@ std::string refusal_of(const records_options& options, record_target target) {
     return "--infer " + options.infer + ": a JSON Schema is written, so name a file that ends with .json";
   if (!options.csvw.empty() && target != record_target::csv) return "--csvw describes a table: add --to csv";
   if (options.repair && files.output == "-") return "--repair needs a folder for the copies: -o DIR";
+  input_guard inputs(files.inputs);
+  inputs.add(options.spec);
   for (const auto& [option, file] :
-       {std::pair{"--infer: ", options.infer}, std::pair{"--csvw: ", options.csvw}}) {
-    if (file.empty()) continue;
-    if (const auto refusal = refusal_of_target(files.inputs, file); !refusal.empty()) return option + refusal;
-    if (const auto refusal = refusal_of_target(std::span(&options.spec, 1), file); !refusal.empty())
-      return option + refusal;
-  }
+       {std::pair{"--infer: ", options.infer}, std::pair{"--csvw: ", options.csvw}})
+    if (const auto refusal = inputs.refusal_of(file); !refusal.empty()) return option + refusal;
   if (!options.csvw.empty() && options.csvw == options.infer)
     return "--csvw and --infer name one file: name two";
   return {};

@@ -247,16 +247,15 @@ class reconciliation {
  private:
   /// What is written that would replace something that is read, or written, too.
   [[nodiscard]] std::string refusal_of_files() const {
-    auto others = options_.files.inputs;
-    for (const auto& file : {options_.spec, options_.with}) others.push_back(file);
-    std::vector<std::string> written;
+    input_guard inputs(options_.files.inputs);
+    for (const auto& file : {options_.spec, options_.with}) inputs.add(file);
+    std::set<fs::path> written;
     for (const auto& file : {options_.decisions, options_.merge, options_.same_as}) {
       if (file.empty() || file == "-") continue;
-      if (auto refusal = refusal_of_target(others, file); !refusal.empty()) return refusal;
-      if (std::ranges::find(written, fs::path(file).lexically_normal().string()) != written.end())
+      if (auto refusal = inputs.refusal_of(file); !refusal.empty()) return refusal;
+      if (!written.insert(fs::path(file).lexically_normal()).second)
         return file + " is named twice: each result needs a file of its own";
-      written.push_back(fs::path(file).lexically_normal().string());
-      others.push_back(file);
+      inputs.add(file);
     }
     return {};
   }

@@ -13,7 +13,6 @@
 #include "app/terminal/stdout_sink.hpp"
 #include "app/terminal/temporary_folder.hpp"
 #include "app/terminal/terminal.hpp"
-#include "app/wash/input_guard.hpp"
 #include "app/wash/output_file.hpp"
 #include "core/base/for_each_chunk.hpp"
 #include "core/codec/open_view.hpp"
@@ -204,7 +203,8 @@ class document_repair {
     auto list = target;
     list += list_ending;
     for (const auto& file : {target, list})
-      if (auto refusal = refusal_of_target(options_.inputs, file); !refusal.empty())
+      if (auto refusal = options_.inputs ? options_.inputs->refusal_of(file) : std::string();
+          !refusal.empty())
         return fail(errc::invalid_argument, std::move(refusal));
     std::error_code ignored;
     if (fs::exists(target, ignored) && !fs::exists(list, ignored))

@@ -4,9 +4,9 @@
 
 #include <filesystem>
 #include <set>
-#include <span>
 #include <string>
 
+#include "app/wash/input_guard.hpp"
 #include "app/wash/wash_report.hpp"
 #include "core/extraction/plan/record_plan.hpp"
 #include "core/washing/stages.hpp"
@@ -17,7 +17,7 @@ struct repair_options {
   std::string scratch_stem;                          ///< of files that are made meanwhile
   std::filesystem::path folder;                      ///< of the copy
   std::string stem;                                  ///< of what else is made of the document
-  std::span<const std::string> inputs = {};          ///< of the run: the copy is none of them
+  const input_guard* inputs = nullptr;               ///< of the run: the copy is none of them
   std::set<std::filesystem::path>* taken = nullptr;  ///< results and copies of the run; gets this one
   std::size_t edits = 2'000'000;
   std::uint64_t encoding_bytes = std::uint64_t{1} << 30;  ///< of the change of encoding, in the list

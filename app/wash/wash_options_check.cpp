@@ -38,7 +38,7 @@ std::string refusal_of(const wash_options& options) {
     return std::string{ledger_of_one_document};
   std::error_code code;
   if (!options.ledger.empty())
-    if (auto refusal = refusal_of_target(options.inputs, options.ledger); !refusal.empty())
+    if (auto refusal = input_guard(options.inputs).refusal_of(options.ledger); !refusal.empty())
       return "--ledger: " + refusal;
   if (options.output != "-" && std::filesystem::exists(options.output, code) &&
       !std::filesystem::is_directory(options.output, code))

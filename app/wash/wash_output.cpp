@@ -8,7 +8,6 @@
 
 #include "app/terminal/stdout_sink.hpp"
 #include "app/terminal/terminal.hpp"
-#include "app/wash/input_guard.hpp"
 #include "core/codec/compression/gzip.hpp"
 #include "core/washing/document_metadata.hpp"
 #include "storage/files/posix_file.hpp"
@@ -108,7 +107,7 @@ result<void> wash_output::print_document(const parse_outcome& washed, std::strin
 
 /// Moves a file. What is held becomes one first: a name that exists is replaced by a rename.
 result<void> wash_output::place(const std::string& staged, const fs::path& target) {
-  if (auto refusal = refusal_of_target(options_.inputs, target); !refusal.empty())
+  if (auto refusal = inputs_.refusal_of(target); !refusal.empty())
     return fail(errc::invalid_argument, std::move(refusal));
   const auto* held = held_.find(staged);
   if (!held) return place_file(staged, target);

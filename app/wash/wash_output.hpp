@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 
+#include "app/wash/input_guard.hpp"
 #include "app/wash/output_file.hpp"
 #include "app/wash/wash_files.hpp"
 #include "core/base/result.hpp"
@@ -24,7 +25,8 @@ inline constexpr std::string_view ledger_of_one_document =
 class wash_output {
  public:
   /// `held`: outputs that have no file yet; outlives this object.
-  wash_output(const wash_options& options, held_outputs& held) : options_(options), held_(held) {}
+  wash_output(const wash_options& options, held_outputs& held)
+      : options_(options), held_(held), inputs_(options.inputs) {}
 
   /// Creates the output folder; that of the file of `--ledger` must exist. Removes temporary files of killed processes in them.
   /// Errors: `not_found`, and those of the disk.
@@ -60,6 +62,7 @@ class wash_output {
 
   const wash_options& options_;
   held_outputs& held_;
+  input_guard inputs_;
   std::string folder_;
   std::optional<std::string> opened_;  ///< the value of `folder_` for the next three
   std::string target_;                 ///< the path of the folder, with a slash at its end

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/extraction/model/place_names.hpp"
 #include "core/extraction/model/record_defect.hpp"
 #include "core/extraction/model/value_path.hpp"
 #include "core/mapping/emit_statements.hpp"
@@ -65,9 +66,7 @@ result<void> record_mapper::finish() {
   const auto first = std::ranges::find_if(sought_.misses(), is_missing);
   if (first == sought_.misses().end()) return {};
   const bool is_about_them = emitted_ > 0 && (sought_.was_any_found() || !used_fields_.empty());
-  if (!is_about_them)
-    return fail(errc::missing_field,
-                "none of the fields of the specification is in the document: " + first->message);
+  if (!is_about_them) return failure_without_fields(first->message);
   for (const auto& one : sought_.misses())
     if (is_missing(one))
       sink_.on_defect(defect_at(one.place, errc::missing_field, treatment::note, one.message));

@@ -167,7 +167,8 @@ class path_fields::matching_sink final : public field_sink {
       return {};
     }
     has_value_ = has_value_ || made_.size() > 1;
-    if (parts_.are_columns && !has_value_ && is_nothing_found()) return fail_without_fields();
+    if (parts_.are_columns && !has_value_ && is_nothing_found())
+      return failure_without_fields(misses_.front().message);
     if (made_.size() == 1 && !has_place_) {
       report(errc::missing_field, treatment::note, std::string(why_no_record));
       return {};
@@ -179,7 +180,7 @@ class path_fields::matching_sink final : public field_sink {
   void on_defect(const defect& found) override { next_.on_defect(found); }
   void on_span(span_kind kind, std::uint64_t length_bytes) override { next_.on_span(kind, length_bytes); }
   result<void> finish() override {
-    if (!has_value_ && is_nothing_found()) return fail_without_fields();
+    if (!has_value_ && is_nothing_found()) return failure_without_fields(misses_.front().message);
     for (auto& one : misses_) {
       if (parts_.are_columns || sought_.was_found(one.field)) continue;
       place_ = one.place;
@@ -223,10 +224,6 @@ class path_fields::matching_sink final : public field_sink {
     return !misses_.empty() && !parts_.keeps_others &&
            std::ranges::none_of(nodes_, [](std::size_t node) { return node > 0; }) &&
            !sought_.was_any_found();
-  }
-  [[nodiscard]] result<void> fail_without_fields() const {
-    return fail(errc::missing_field,
-                "none of the fields of the specification is in the document: " + misses_.front().message);
   }
 
   [[nodiscard]] std::optional<data_value> first(const compiled_field& field, data_value from) {

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "core/extraction/model/place_names.hpp"
 #include "core/rdf/jsonld/json/json_syntax.hpp"
 
 namespace laundromat {

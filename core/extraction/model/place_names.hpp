@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/result.hpp"
 #include "core/extraction/model/data_record.hpp"
 
 namespace laundromat {
@@ -16,6 +17,11 @@ namespace laundromat {
 
 /// What is said of a record that has nothing of what is asked for.
 inline constexpr std::string_view why_no_record = "no field has a value here: it is no record";
+
+/// The failure `missing_field` of a document in which none of the fields is; `first`: what is said of the first one.
+[[nodiscard]] inline tl::unexpected<failure> failure_without_fields(const std::string& first) {
+  return fail(errc::missing_field, "none of the fields of the specification is in the document: " + first);
+}
 
 /// ``; the nearest is `name` ``, to end a message about the place `wrong`, and how to read a list that it is in; empty when there are no names.
 [[nodiscard]] std::string nearest_place(std::string_view wrong, const std::vector<std::string>& names);

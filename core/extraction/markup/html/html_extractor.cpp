@@ -178,22 +178,15 @@ class html_extractor final : public reader {
                      place, place.begin, place.end);
       if (auto done = output_.emit(place); !done) return done;
     }
-    if (table.empty_rows() > 0)
-      note(errc::empty_fields,
-           number_of(table.empty_rows(), "row") + " of the table without any text: left out",
-           table.first_empty_row());
-    if (table.heading_rows() > 0)
-      note(errc::title_rows,
-           number_of(table.heading_rows(), "row") + " of the table with one cell over all columns: no record",
-           table.first_heading_row());
-    if (table.header_rows_again() > 0)
-      note(errc::repeated_header,
-           number_of(table.header_rows_again(), "row") + " of the table with the header again: no record",
-           table.first_header_row_again());
-    if (table.texts_beside() > 0)
-      note(errc::title_rows,
-           number_of(table.texts_beside(), "text") + " of the table outside of its rows: in no record",
-           table.first_text_beside());
+    const auto note_some = [&](errc rule, const counted_nodes& some, std::string_view what,
+                               std::string_view why) {
+      if (some.count > 0)
+        note(rule, number_of(some.count, what) + " of the table " + std::string(why), some.first);
+    };
+    note_some(errc::empty_fields, table.empty_rows(), "row", "without any text: left out");
+    note_some(errc::title_rows, table.heading_rows(), "row", "with one cell, as headings have: no record");
+    note_some(errc::repeated_header, table.header_rows_again(), "row", "with the header again: no record");
+    note_some(errc::title_rows, table.texts_beside(), "text", "outside of its rows: in no record");
     return {};
   }
 
@@ -230,16 +223,7 @@ class html_extractor final : public reader {
       return true;
     }
     const auto rule = width_rule(row, columns);
-    if (rule == errc::ok && std::ranges::any_of(row.cells, has_rest_of_tag)) {
-      output_.refuse(errc::doubtful_rows, "a text that reads like what remains of a tag", place);
-      return true;
-    }
-    if (rule == errc::ok && has_doubtful_header_)
-      output_.refuse(errc::row_width,
-                     "the header has " + number_of(columns, "cell") +
-                         ", and most rows have others: it is in doubt, and so is a row that fits it",
-                     place);
-    if (rule == errc::ok) return has_doubtful_header_;
+    if (rule == errc::ok) return has_doubtful_width(columns, place) || has_doubtful_text(row, place);
     auto message = number_of(row.fields, "field") + " instead of " + std::to_string(columns);
     const auto done = treatment_of(rule, options_.profile);
     if (done == treatment::skip)
@@ -247,6 +231,22 @@ class html_extractor final : public reader {
     else
       account_.report(rule, done, tree_.source, {}, place.begin, 0, std::move(message));
     return done == treatment::skip;
+  }
+
+  /// Skips a row that fits a header which most rows do not fit.
+  [[nodiscard]] bool has_doubtful_width(std::size_t columns, const element_place& place) {
+    if (has_doubtful_header_)
+      output_.refuse(errc::row_width,
+                     "the header has " + number_of(columns, "cell") +
+                         ", and most rows have others: it is in doubt, and so is a row that fits it",
+                     place);
+    return has_doubtful_header_;
+  }
+
+  [[nodiscard]] bool has_doubtful_text(const html_row& row, const element_place& place) {
+    if (!std::ranges::any_of(row.cells, has_rest_of_tag)) return false;
+    output_.refuse(errc::doubtful_rows, "a text that reads like what remains of a tag", place);
+    return true;
   }
 
   void report_none(std::string message) {

@@ -49,25 +49,21 @@ const html_row* html_table::next() {
     row_.lacks_copies = !has_all_copies_ && !has_reported_copies_;
     const bool is_empty = row_.cells.empty() && row_.first_left_out == no_node;
     if (row_.loose_text == no_node && is_empty) {
-      if (empty_rows_++ == 0) first_empty_row_ = row_.at;
+      empty_rows_.add(row_.at);
       continue;
     }
     if (row_.loose_text == no_node && is_heading(place)) {
-      note_heading(place);
+      heading_rows_.add(row_.at);
       continue;
     }
     if (row_.loose_text == no_node && is_header_again()) {
-      if (header_rows_again_++ == 0) first_header_row_again_ = row_.at;
+      header_rows_again_.add(row_.at);
       continue;
     }
     has_reported_copies_ = has_reported_copies_ || row_.lacks_copies;
     return &row_;
   }
   return nullptr;
-}
-
-void html_table::note_heading(const row_place& row) {
-  if (heading_rows_++ == 0) first_heading_row_ = row.at;
 }
 
 bool html_table::is_header_again() const {
@@ -131,7 +127,7 @@ void html_table::collect_rows() {
   for (auto i = table_ + 1; i < node(table_).end;) {
     const bool is_head = node(i).parent != no_node && is(node(i).parent, thead);
     if (is(i, tr)) add_row({i, i, i + 1, node(i).end, is_head, true, 0});
-    if (is_loose_text(i) && texts_beside_++ == 0) first_text_beside_ = i;
+    if (is_loose_text(i)) texts_beside_.add(i);
     if (is_cell(i)) {
       const auto last = last_beside(i);
       add_row({i, last, i, node(last).end, is_head, true, 0});
@@ -202,7 +198,8 @@ std::size_t html_table::header_rows() {
   const auto has_several = [](const row_place& row) { return row.cells > 1; };
   auto first = std::ranges::find_if(rows_, has_several);
   if (first == rows_.end()) first = rows_.begin();
-  for (; rows_.begin() + static_cast<std::ptrdiff_t>(next_) < first; ++next_) note_heading(rows_[next_]);
+  for (; rows_.begin() + static_cast<std::ptrdiff_t>(next_) < first; ++next_)
+    heading_rows_.add(rows_[next_].at);
   guessed_header_ = first->at;
   return next_ + 1;
 }

@@ -29,6 +29,16 @@ struct html_row {
   bool lacks_copies = false;  ///< the first row in which a cell is empty because of the limits of copies
 };
 
+/// How many there are, and the first of them.
+struct counted_nodes {
+  std::size_t count = 0;
+  node_index first = no_node;
+
+  void add(node_index at) {
+    if (count++ == 0) first = at;
+  }
+};
+
 /// Reads a `table` element, a row at a time. Its header is `thead`, else the rows at its beginning that have nothing but `th`, else its first row, or
 /// the first with several cells; the texts of several rows of a header are joined. A column without a name is `column_3`, and one with the name of another `name_3`, by its
 /// place. Rows without any text are left out, and counted; so are those of one cell over all columns, as headings of sections are. The text of a nested table is text of its cell; its rows are those of a table of its own.
@@ -48,22 +58,15 @@ class html_table {
   /// Why the table is taken for one whose rows are no records; empty when it is not: it says so by its `role`; or has neither `th`,
   /// `thead` nor `caption`, and other tables within, or no row of more than one cell; or each row is a `th` and a `td`, a name and its value.
   [[nodiscard]] std::string_view why_layout() const;
-  /// Rows behind the header that were left out so far, and the first of them; `no_node` for none.
-  [[nodiscard]] std::size_t empty_rows() const { return empty_rows_; }
-  [[nodiscard]] node_index first_empty_row() const { return first_empty_row_; }
-  /// Likewise rows of one cell over all columns.
-  [[nodiscard]] std::size_t heading_rows() const { return heading_rows_; }
-  [[nodiscard]] node_index first_heading_row() const { return first_heading_row_; }
-  /// Likewise rows that have the names of the header again.
-  [[nodiscard]] std::size_t header_rows_again() const { return header_rows_again_; }
-  [[nodiscard]] node_index first_header_row_again() const { return first_header_row_again_; }
+  /// What was left out so far, behind the header.
+  [[nodiscard]] const counted_nodes& empty_rows() const { return empty_rows_; }      ///< without any text
+  [[nodiscard]] const counted_nodes& heading_rows() const { return heading_rows_; }  ///< of one cell
+  [[nodiscard]] const counted_nodes& header_rows_again() const { return header_rows_again_; }
+  [[nodiscard]] const counted_nodes& texts_beside() const { return texts_beside_; }  ///< in no row
   /// Whether the header is its first row for want of `th` and `thead`; its element.
   [[nodiscard]] std::optional<node_index> guessed_header() const { return guessed_header_; }
   /// Whether most of the first rows have other cells than the header: it is in doubt, and so are rows that fit it.
   [[nodiscard]] bool has_doubtful_header() const;
-  /// Likewise texts of the table that are in no row.
-  [[nodiscard]] std::size_t texts_beside() const { return texts_beside_; }
-  [[nodiscard]] node_index first_text_beside() const { return first_text_beside_; }
   /// Of the header; what spans beyond `most_columns` does not count.
   [[nodiscard]] std::size_t columns() const { return columns_; }
   /// The name of a column of the row at hand; names of different columns differ. Valid as long as the table.
@@ -98,7 +101,6 @@ class html_table {
   [[nodiscard]] node_index loose_text(const row_place& row) const;
   [[nodiscard]] bool is_heading(const row_place& row) const;
   [[nodiscard]] std::size_t header_rows();
-  void note_heading(const row_place& row);
   [[nodiscard]] bool is_header_again() const;
   [[nodiscard]] std::size_t span_of(node_index cell, std::string_view name, std::size_t most) const;
   void read_row(const row_place& row);
@@ -113,12 +115,8 @@ class html_table {
   std::vector<row_place> rows_;
   std::size_t next_ = 0;
   std::size_t columns_ = 0;
-  std::size_t empty_rows_ = 0, heading_rows_ = 0;
-  node_index first_empty_row_ = no_node, first_heading_row_ = no_node;
-  std::size_t header_rows_again_ = 0, texts_beside_ = 0;
-  node_index first_header_row_again_ = no_node;
+  counted_nodes empty_rows_, heading_rows_, header_rows_again_, texts_beside_;
   std::optional<node_index> guessed_header_;
-  node_index first_text_beside_ = no_node;
   html_row row_;
   text_arena texts_;
   std::string text_;

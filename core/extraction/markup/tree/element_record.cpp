@@ -43,8 +43,7 @@ result<void> element_record::read(const markup_tree& tree, node_index at, const 
 
 result<void> element_record::finish(const advice& advise) {
   if (!is_html_ && !has_value_ && !missed_in_.empty() && !fields_.was_any_found())
-    return fail(errc::missing_field, "none of the fields of the specification is in the document: " +
-                                         fields_.misses().front().message);
+    return failure_without_fields(fields_.misses().front().message);
   for (std::size_t i = 0; i < missed_in_.size(); ++i) {
     const auto& miss = fields_.misses()[i];
     if (fields_.was_found(miss)) continue;

@@ -257,7 +257,7 @@ TEST(html_extractor, counts_cells_that_span_into_a_row_for_its_width_E02) {
   EXPECT_EQ(found.lines,
             (std::vector<std::string>{
                 "short_row 60+9 1:61 skip 2 fields instead of 3",
-                "title_rows 83+4 1:84 note 1 row of the table with one cell over all columns: no record"}));
+                "title_rows 83+4 1:84 note 1 row of the table with one cell, as headings have: no record"}));
 }
 
 TEST(html_extractor, notes_texts_between_rows_E02) {
@@ -281,7 +281,7 @@ TEST(html_extractor, finds_the_header_behind_titles_and_passes_it_again_E02) {
                 "odd_field_name 41+4 1:42 note the first row, which has no `th`, is taken for the header of "
                 "the table",
                 "empty_fields 114+4 1:115 note 1 row of the table without any text: left out",
-                "title_rows 7+4 1:8 note 1 row of the table with one cell over all columns: no record",
+                "title_rows 7+4 1:8 note 1 row of the table with one cell, as headings have: no record",
                 "repeated_header 88+4 1:89 note 1 row of the table with the header again: no record"}));
   EXPECT_EQ(read_html("<table><thead><tr><th>a<th>b</tr><tr><td>1<td>2</tr></table>").records.size(), 1U)
       << "the header has lost its end tag";
@@ -313,7 +313,8 @@ TEST(html_extractor, tells_of_what_a_lost_end_tag_took_E02) {
       "<tr><td>4<script>x/script><td>D<tr><td>5<td>E<script>y</script><tr><td>6<td>F</table>");
   EXPECT_EQ(found.records, (std::vector<std::string>{R"({"a":"3","b":"C"})", R"({"a":"6","b":"F"})"}));
   found = read_html("<table><tr><th>a</tr></table><tr><td>1</td></tr>");
-  EXPECT_EQ(found.lines.front(), "doubtful_rows 29+4 1:30 skip a row or cell outside of any table: it is none");
+  EXPECT_EQ(found.lines.front(),
+            "doubtful_rows 29+4 1:30 skip a row or cell outside of any table: it is none");
   found = read_html("<table><tr><th>a<th>b<tr><td>1<td>2<table><tr><th>a<th>b<tr><td>3<td>4</table>");
   EXPECT_EQ(found.records, (std::vector<std::string>{R"({"a":"3","b":"4"})"}));
   EXPECT_TRUE(found.has(errc::doubtful_rows));
