@@ -163,13 +163,18 @@ void record_stream::read_reference_fault(const rdfa::reference_fault& fault) {
 
 /// Each part that ends with what remains of a tag is one piece, so that what is read and reported does not depend on how the text comes.
 void record_stream::on_text(std::uint64_t offset, std::string_view raw, rdfa::raw_text kind) {
-  const bool may_hold_tags = kind == rdfa::raw_text::content && raw != "<" && deep_.empty();
+  const bool is_content = kind == rdfa::raw_text::content;
+  const bool may_hold_tags = is_content && raw != "<" && deep_.empty();
   for (std::size_t at = 0; at < raw.size();) {
     auto rest = raw.substr(at);
     const auto found = may_hold_tags ? stray_.read(rest) : stray_markup::kind::none;
+    const bool ends_element = !is_content && cut_behind_end_tag(offset + at, rest);
     const auto part = may_hold_tags ? raw.substr(at, raw.size() - at - rest.size()) : rest;
     read_text_part(offset + at, part, kind);
     at += part.size();
+    if (ends_element)
+      spoil(errc::xml_syntax, scanner_.locate(piece_end_ - 1), 1,
+            "a CDATA section with the end tag of its element: its end may be missing");
     if (found == stray_markup::kind::none) continue;
     if (!open_.empty()) {
       read_stray_markup(piece_end_, found);
@@ -186,7 +191,7 @@ void record_stream::read_text_part(std::uint64_t offset, std::string_view part, 
   if (!deep_.empty()) return;
   see_text(part);
   if (kind != rdfa::raw_text::content) {
-    read_verbatim(part);
+    stray_.reset();
   } else {
     if (part == "<") read_lone_mark();
     if (open_.empty()) read_text_outside(part);
@@ -202,23 +207,24 @@ void record_stream::read_lone_mark() {
   if (!open_.empty()) spoil(errc::xml_syntax, "a < that begins no tag");
 }
 
-/// A CDATA section that lost its end goes on up to the end of another one. It comes in pieces of any size, and is told of once.
-void record_stream::read_verbatim(std::string_view raw) {
-  stray_.reset();
-  if (open_.empty() || open_.back().node >= tree_.size()) return;
+/// Cuts a part of a CDATA section behind the first end tag of the element around it, which shows that its own end is missing. False when there is none.
+bool record_stream::cut_behind_end_tag(std::uint64_t offset, std::string_view& text) {
+  if (open_.empty() || open_.back().node >= tree_.size()) return false;
   const auto end_tag = "</" + std::string(tree_.name(open_.back().node)) + ">";
-  if (piece_begin_ != verbatim_.end_bytes) verbatim_ = {};
-  verbatim_.end_bytes = piece_end_;
-  if (verbatim_.is_told) return;
+  if (offset != verbatim_.end_bytes) verbatim_ = {};
+  verbatim_.end_bytes = offset + text.size();
+  if (verbatim_.is_told) return false;
   const auto kept = verbatim_.tail.size();
-  auto& text = verbatim_.tail.append(raw);
-  if (const auto found = text.find(end_tag); found != text.npos) {
-    verbatim_.is_told = true;
-    const auto last = piece_begin_ + found + end_tag.size() - kept - 1;
-    return spoil(errc::xml_syntax, scanner_.locate(last), 1,
-                 "a CDATA section with the end tag of its element: its end may be missing");
+  auto& seen = verbatim_.tail.append(text);
+  const auto found = seen.find(end_tag);
+  verbatim_.is_told = found != seen.npos;
+  if (verbatim_.is_told) {
+    text = text.substr(0, found + end_tag.size() - kept);
+    verbatim_.end_bytes = offset + text.size();
+  } else {
+    seen.erase(0, seen.size() - std::min(seen.size(), end_tag.size() - 1));
   }
-  text.erase(0, text.size() - std::min(text.size(), end_tag.size() - 1));
+  return verbatim_.is_told;
 }
 
 /// What remains of a tag tells which elements are open, as far as its name is known. It ends before `end`.

@@ -103,7 +103,7 @@ class record_stream final : public rdfa::markup_handler {
   [[nodiscard]] bool gathers() const { return record_ != none && !damage_; }
   void read_reference_fault(const rdfa::reference_fault& fault);
   void read_stray_markup(std::uint64_t end_bytes, stray_markup::kind kind);
-  void read_verbatim(std::string_view raw);
+  [[nodiscard]] bool cut_behind_end_tag(std::uint64_t offset_bytes, std::string_view& text);
   void read_text_part(std::uint64_t offset_bytes, std::string_view part, rdfa::raw_text kind);
   void read_lone_mark();
   void read_text_outside(std::string_view raw);
