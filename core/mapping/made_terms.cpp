@@ -111,7 +111,7 @@ void term_maker::make(const term_spec& spec, data_value from, std::vector<made_t
 
 template <class Take>
 void term_maker::for_each_scalar(const std::string& field, data_value from, const Take& take) {
-  look(field, from);
+  record_search(field, from);
   if (from.is_scalar() && field == name_of_plain_value) return take(from);
   for_each_value(from, field, [&](data_value value) {
     if (value.is_scalar()) return take(value);

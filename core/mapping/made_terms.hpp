@@ -52,10 +52,10 @@ class term_maker {
     place_ = place;
     refused_.clear();
   }
-  /// Tells `sought`, which outlives this object, of each field that is looked at.
-  void tell(sought_fields& sought) { sought_ = &sought; }
-  void look(const std::string& field, data_value from) {
-    if (sought_ != nullptr) sought_->look(field, from, place_);
+  /// Records each search for a field in `sought`, which outlives this object.
+  void track_searches(sought_fields& sought) { sought_ = &sought; }
+  void record_search(const std::string& field, data_value from) {
+    if (sought_ != nullptr) sought_->record_search(field, from, place_);
   }
   /// Appends the terms of `spec`, one for each combination of the values of its fields and of the fields of its language, at most
   /// `most_terms_of_template`. A field that is a map is an `ill_typed_field`, once for each record. `value` is `from` itself where that has no names.

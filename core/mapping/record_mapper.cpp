@@ -109,7 +109,7 @@ result<void> record_mapper::map_property(const property_spec& spec, data_value v
   for (const auto& object : spec.objects) terms_.make(object, value, objects);
   result<void> done;
   for (const auto& resource : spec.resources) {
-    if (!resource.each.empty()) terms_.look(resource.each, value);
+    if (!resource.each.empty()) terms_.record_search(resource.each, value);
     for_each_value(value, resource.each, [&](data_value part) {
       if (!done || part.is(data_kind::null)) return;
       std::vector<made_term> made;

@@ -31,8 +31,8 @@ class record_mapper {
 
   /// What relative IRIs of the next records are resolved against.
   void set_base(std::string base_iri) { terms_.set_base(std::move(base_iri)); }
-  /// The names in `spec` are those of the documents: `finish` looks whether they are there.
-  void seek_names() { terms_.tell(sought_); }
+  /// The names in `spec` are those of the documents: `finish` reports which ones no record has.
+  void check_names() { terms_.track_searches(sought_); }
   /// Errors: those of the sink.
   [[nodiscard]] result<void> map(data_value record, const record_place& place);
   /// After the last record: notes each field that no record has (`missing_field`). Errors: `missing_field` where nothing is said of the records for want of

@@ -69,7 +69,7 @@ class record_reader final : public reader, record_sink {
         counter_(counter),
         mapper_(rdf_, options, sink),
         extractor_(plan.make_extractor(hints, options.profile, *this)) {
-    if (plan.spec().fields.empty()) mapper_.seek_names();
+    if (plan.spec().fields.empty()) mapper_.check_names();
   }
 
   result<void> push(std::string_view bytes) override { return extractor_->push(bytes); }

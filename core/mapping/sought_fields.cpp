@@ -27,7 +27,7 @@ bool is_there(data_value value, std::string_view path) {
 
 }  // namespace
 
-void sought_fields::look(const std::string& path, data_value from, const record_place& place) {
+void sought_fields::record_search(const std::string& path, data_value from, const record_place& place) {
   const auto known = known_.find(&path);
   if (known != known_.end() && known->second == 0) return;
   if (is_there(from, path)) {

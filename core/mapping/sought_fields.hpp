@@ -13,14 +13,14 @@ namespace laundromat {
 class sought_fields {
  public:
   struct miss {
-    record_place place;  ///< of the first record that was looked at
+    record_place place;  ///< of the first record that was searched
     std::string message;
     bool is_found = false;  ///< later
   };
 
-  /// A look at a path in a value of the record at `place`. The path is known by its address, so it must stay where it is.
-  void look(const std::string& path, data_value from, const record_place& place);
-  /// In the order in which they were looked for first.
+  /// Records that a path was searched for in a value of the record at `place`. The path is identified by its address, which must stay valid.
+  void record_search(const std::string& path, data_value from, const record_place& place);
+  /// In the order of the first searches.
   [[nodiscard]] const std::vector<miss>& misses() const { return misses_; }
   [[nodiscard]] bool was_any_found() const { return was_any_found_; }
 

@@ -15,7 +15,7 @@ namespace laundromat {
 namespace {
 
 /// Whether an error means that there is no such document, or that robots.txt keeps it from us.
-bool means_none(const failure& why) {
+bool is_known_absent(const failure& why) {
   if (why.code == errc::not_found || why.code == errc::robots_refused || why.code == errc::empty_body)
     return true;
   const auto status = http_status_of(why.code, why.detail);
@@ -42,7 +42,7 @@ class companion_loader final : public csvw::metadata_loader {
     auto bytes = from_->load(url);
     if (bytes && is_page(*bytes)) return fail(errc::not_found, std::string(url) + " is a page");
     if (bytes) return bytes;
-    if (!doubt_ && !means_none(bytes.error()))
+    if (!doubt_ && !is_known_absent(bytes.error()))
       doubt_ = failure{bytes.error().code, std::string(url) + ": " + to_string(bytes.error())};
     return bytes;
   }
@@ -51,7 +51,7 @@ class companion_loader final : public csvw::metadata_loader {
 
  private:
   tl::unexpected<failure> remember(failure why) {
-    if (!doubt_ && !means_none(why)) doubt_ = why;
+    if (!doubt_ && !is_known_absent(why)) doubt_ = why;
     return tl::unexpected(std::move(why));
   }
 

@@ -219,7 +219,7 @@ void html_builder::on_start_tag(const rdfa::raw_tag& tag) {
     const bool is_row = made.is_ignored && (kind == tr || kind == td || kind == th);
     report(is_row ? errc::doubtful_rows : errc::tag_soup, is_row ? treatment::skip : treatment::note,
            tag.offset_bytes, tag.text.size(),
-           is_row            ? "a row or cell outside of any table: it is none"
+           is_row            ? "a row or cell outside of a table: it is ignored, and its text is in no record"
            : made.is_ignored ? "a start tag that has no place here"
                              : "");
   }

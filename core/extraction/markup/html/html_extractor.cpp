@@ -145,8 +145,8 @@ class html_extractor final : public reader {
     html_table table(tree_, at);
     if (const auto why = table.why_layout(); leaves_out_layout && !why.empty()) {
       note(errc::no_records,
-           "the rows of the table are taken for no records: " + std::string(why) +
-               "; with `records` that select it they are",
+           "the table is not read as records: " + std::string(why) +
+               "; select it with `records` to read its rows",
            at);
       return {};
     }
@@ -216,7 +216,7 @@ class html_extractor final : public reader {
                      place);
       return true;
     }
-    if (row.has_swallowed_table) {
+    if (row.may_hold_next_table) {
       output_.refuse(errc::doubtful_rows,
                      "the table has no end tag, and this row holds another table, which may follow it",
                      place);

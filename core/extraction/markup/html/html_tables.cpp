@@ -45,7 +45,7 @@ const html_row* html_table::next() {
     const auto& place = rows_[next_++];
     read_row(place);
     row_.loose_text = loose_text(place);
-    row_.has_swallowed_table = !has_end_ && holds_table(place);
+    row_.may_hold_next_table = !has_end_ && holds_table(place);
     row_.lacks_copies = !has_all_copies_ && !has_reported_copies_;
     const bool is_empty = row_.cells.empty() && row_.first_left_out == no_node;
     if (row_.loose_text == no_node && is_empty) {

@@ -25,7 +25,7 @@ struct html_row {
   std::size_t width = 0;                ///< columns up to the last one that has a cell
   node_index loose_text = no_node;      ///< the first text that is in no cell
   node_index first_left_out = no_node;  ///< the first cell beyond the columns that are read
-  bool has_swallowed_table = false;     ///< another table is in it, and its own has no end tag
+  bool may_hold_next_table = false;     ///< another table is in it, and its own has no end tag
   bool lacks_copies = false;  ///< the first row in which a cell is empty because of the limits of copies
 };
 

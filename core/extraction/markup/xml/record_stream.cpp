@@ -213,18 +213,18 @@ bool record_stream::cut_behind_end_tag(std::uint64_t offset, std::string_view& t
   const auto end_tag = "</" + std::string(tree_.name(open_.back().node)) + ">";
   if (offset != verbatim_.end_bytes) verbatim_ = {};
   verbatim_.end_bytes = offset + text.size();
-  if (verbatim_.is_told) return false;
+  if (verbatim_.is_reported) return false;
   const auto kept = verbatim_.tail.size();
   auto& seen = verbatim_.tail.append(text);
   const auto found = seen.find(end_tag);
-  verbatim_.is_told = found != seen.npos;
-  if (verbatim_.is_told) {
+  verbatim_.is_reported = found != seen.npos;
+  if (verbatim_.is_reported) {
     text = text.substr(0, found + end_tag.size() - kept);
     verbatim_.end_bytes = offset + text.size();
   } else {
     seen.erase(0, seen.size() - std::min(seen.size(), end_tag.size() - 1));
   }
-  return verbatim_.is_told;
+  return verbatim_.is_reported;
 }
 
 /// What remains of a tag tells which elements are open, as far as its name is known. It ends before `end`.

@@ -87,7 +87,7 @@ class record_stream final : public rdfa::markup_handler {
   struct verbatim_text {
     std::uint64_t end_bytes = 0;
     std::string tail;  ///< in which a tag may have begun
-    bool is_told = false;
+    bool is_reported = false;
   };
   /// Children of the root with one name.
   struct child_count {

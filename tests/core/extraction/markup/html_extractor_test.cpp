@@ -184,7 +184,7 @@ TEST(html_extractor, takes_no_rows_of_a_table_that_arranges_the_page_H01) {
     EXPECT_EQ(found.records.size(), layout.find("menu") == layout.npos ? 0U : 1U) << text;
     ASSERT_TRUE(found.has(errc::no_records)) << text;
     EXPECT_EQ(found.defects.front().offset_bytes, 0U) << text;
-    EXPECT_NE(found.defects.front().message.find("are taken for no records"), std::string::npos) << text;
+    EXPECT_NE(found.defects.front().message.find("is not read as records"), std::string::npos) << text;
     EXPECT_FALSE(read_html(text, "table").records.empty()) << text << ": unless it is selected";
   }
   EXPECT_EQ(read_html("<table><tr><th>a<tr><td>1</table>").records.size(), 1U) << "a column with a header";
@@ -314,7 +314,8 @@ TEST(html_extractor, tells_of_what_a_lost_end_tag_took_E02) {
   EXPECT_EQ(found.records, (std::vector<std::string>{R"({"a":"3","b":"C"})", R"({"a":"6","b":"F"})"}));
   found = read_html("<table><tr><th>a</tr></table><tr><td>1</td></tr>");
   EXPECT_EQ(found.lines.front(),
-            "doubtful_rows 29+4 1:30 skip a row or cell outside of any table: it is none");
+            "doubtful_rows 29+4 1:30 skip a row or cell outside of a table: it is ignored, and its text is "
+            "in no record");
   found = read_html("<table><tr><th>a<th>b<tr><td>1<td>2<table><tr><th>a<th>b<tr><td>3<td>4</table>");
   EXPECT_EQ(found.records, (std::vector<std::string>{R"({"a":"3","b":"4"})"}));
   EXPECT_TRUE(found.has(errc::doubtful_rows));
