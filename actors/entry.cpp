@@ -45,7 +45,7 @@ void keep_fused(entry_state& s, Outcome& found) {
 void keep_fused(entry_state&, parse_outcome&) {}
 
 template <class Outcome>
-change change_of(entry_ptr self, Outcome found) {
+change change_of(entry_ptr self, Outcome found, outcome_work work) {
   auto& s = self->state;
   absorb(s.record, found);
   change c{record_kind::entry, s.record.hash, found.on,     now(*s.env, self),
@@ -53,25 +53,26 @@ change change_of(entry_ptr self, Outcome found) {
   c.fact = std::move(found);
   c.format = s.record.format;
   c.size_bytes = s.record.size_bytes;
+  c.work = work;
   return c;
 }
 
-void add_changes(entry_ptr self, std::vector<change>& all, parse_outcome found) {
-  all.push_back(change_of(self, std::move(found)));
+void add_changes(entry_ptr self, std::vector<change>& all, parse_outcome found, outcome_work work) {
+  all.push_back(change_of(self, std::move(found), work));
 }
 /// An outcome and its fused ones, of four stages, with a claim before each of these.
 constexpr std::size_t most_changes_of_outcome = 7;
 constexpr seconds between_looks{1};  // at a crawl that waits for its host
 
 template <class Outcome>
-void add_changes(entry_ptr self, std::vector<change>& all, Outcome found) {
+void add_changes(entry_ptr self, std::vector<change>& all, Outcome found, outcome_work work) {
   auto fused = std::exchange(found.fused, std::nullopt);
-  all.push_back(change_of(self, std::move(found)));
+  all.push_back(change_of(self, std::move(found), work));
   if (!fused) return;
   const auto& s = self->state;
   all.push_back(
       {record_kind::entry, s.record.hash, event::claimed, now(*s.env, self), errc::ok, {}, s.record.uri, {}});
-  add_changes(self, all, std::move(*fused));
+  add_changes(self, all, std::move(*fused), outcome_work::former_job);
 }
 
 /// Gives up the scratch of an entry that rests; with a download, what scratch has in memory of all below it.
@@ -162,14 +163,14 @@ void go_ahead(entry_ptr self, event on, timestamp at) {
 
 /// Stores the outcome of a stage, and enters the next status.
 template <class Outcome>
-void finish(entry_ptr self, Outcome found) {
+void finish(entry_ptr self, Outcome found, outcome_work work = outcome_work::own_job) {
   auto& s = self->state;
   s.held_lease = 0;
   s.machine_faults = 0;
   if (!is_stored_whole(s, found)) keep_fused(s, found);
   std::vector<change> all;
   all.reserve(most_changes_of_outcome);
-  add_changes(self, all, std::move(found));
+  add_changes(self, all, std::move(found), work);
   if (all.size() == 1 && all.front().on == event::body_stored && may_go_ahead(s)) {
     s.record.attempt = 1;
     go_ahead(self, std::move(all.front()));
@@ -367,7 +368,7 @@ void claim(entry_ptr self, stage which, Granted granted) {
           });
 }
 
-void finish(entry_ptr, std::monostate) {}
+void finish(entry_ptr, std::monostate, outcome_work) {}
 
 /// Stores the fused result as the result of this stage. The document may have been parsed before the previous crawl was known: then it is
 /// parsed again, so that it gets a delta.
@@ -382,8 +383,11 @@ void take_fused(entry_ptr self) {
         start(self, granted, worker, known_previous(self->state));
       });
     }
-    std::visit([self](auto&& found) { finish(self, std::forward<decltype(found)>(found)); },
-               std::exchange(s.fused, {}));
+    std::visit(
+        [self](auto&& found) {
+          finish(self, std::forward<decltype(found)>(found), outcome_work::former_job);
+        },
+        std::exchange(s.fused, {}));
   });
 }
 
@@ -415,7 +419,7 @@ void refuse_stage(entry_ptr self, const std::string& rule) {
   refused.cause = errc::excluded;
   refused.detail = rule;
   refused.begun = refused.ended = at;
-  finish(self, std::move(refused));
+  finish(self, std::move(refused), outcome_work::none);
 }
 
 /// Ends the stage before it begins if the operator has excluded the document; false if not.
@@ -478,7 +482,7 @@ void give_up(entry_ptr self, const permit_answer& answer) {
   if (answer.later == retry_rule::retry &&
       self->state.record.attempt > settings_in_force(*self->state.env).network.retries_s.size())
     refused.on = event::failed_for_good;
-  finish(self, std::move(refused));
+  finish(self, std::move(refused), outcome_work::none);
 }
 
 void ask_politeness(entry_ptr self) {

@@ -13,6 +13,7 @@
 #include "core/base/machine_reading.hpp"
 #include "core/base/time.hpp"
 #include "core/campaign/campaign.hpp"
+#include "core/monitoring/engine_meters.hpp"
 #include "core/steering/steering_rules.hpp"
 #include "messages/interfaces.hpp"
 
@@ -43,6 +44,7 @@ struct environment {
   std::atomic<bool> draining{false};   ///< no new work is started
   std::atomic<bool> cancelled{false};  ///< workers abandon their jobs
   std::atomic<std::uint32_t> live_entries{0};  ///< entry actors that exist
+  engine_meters meters;  ///< what else is counted without a message; the reporter reads it
   /// Reads the state of the machine; `thoroughly` also tries again what has failed. Only the watch calls it, in its thread. Unset: no fault.
   std::function<machine_reading(bool thoroughly)> check_machine;
   std::atomic<bool> paused{false};  ///< our own machine cannot work: no worker is granted

@@ -48,6 +48,7 @@ void spawn_seed(frontier_ptr self, const seed_record& record, const entry_record
   s.live.emplace(child.address(), live_seed{child, record.hash, record.authority, now(*s.env, self),
                                             start == crawl_start::stored});
   s.live_hashes.insert(record.hash);
+  s.env->meters.live_seeds = static_cast<std::uint32_t>(s.live.size());
   ++s.begun;
   ++s.per_authority[record.authority].now;
 }
@@ -152,6 +153,7 @@ void seed_ended(frontier_ptr self, const caf::down_msg& down) {
   const auto ended = found->second;
   s.live.erase(found);
   s.live_hashes.erase(ended.hash);
+  s.env->meters.live_seeds = static_cast<std::uint32_t>(s.live.size());
   auto& host = s.per_authority.at(ended.authority);
   --host.now;
   const bool has_room = is_short_of_work(host, policy_for(settings_in_force(*s.env), ended.authority)) ||

@@ -7,6 +7,7 @@
 #include "actors/journal/due_work.hpp"
 #include "actors/journal/host_records.hpp"
 #include "actors/journal/note_following.hpp"
+#include "actors/journal/reported_change.hpp"
 #include "actors/journal/upkeep.hpp"
 #include "actors/log.hpp"
 #include "core/base/count_words.hpp"
@@ -35,27 +36,6 @@ constexpr std::size_t busy_group = 16;
 constexpr milliseconds busy_group_pause{4};
 constexpr seconds full_disk_pause{1};
 constexpr std::uint32_t full_disk_silence = 60;  // rounds between two log lines
-
-/// What the reporter receives about a stored change.
-reported_transition reported(const change& c, const committed& stored) {
-  reported_transition out;
-  out.what.kind = c.kind;
-  out.what.on = c.on;
-  out.what.to = stored.current;
-  out.cause = c.cause;
-  out.detail = c.detail;
-  out.uri = c.uri;
-  out.hash = c.hash;
-  out.at = c.at;
-  out.format = c.format;
-  out.size_bytes = c.size_bytes;
-  if (const auto* fetched = std::get_if<fetch_outcome>(&c.fact)) out.received_bytes = fetched->wire.bytes;
-  if (const auto* parsed = std::get_if<parse_outcome>(&c.fact)) {
-    out.statements = parsed->clean.statements;
-    out.counters = parsed->counters;
-  }
-  return out;
-}
 
 /// Makes the bodies and clean files of the group durable, before the COMMIT that names them.
 result<void> publish_outputs(journal_writer_ptr self) {
@@ -112,6 +92,18 @@ result<std::vector<letter_answer>> write_group(journal_writer_ptr self) {
   s.env->publisher->commit();
   s.env->raw->segments().committed();
   return answers;
+}
+
+std::uint64_t number_stored(const std::vector<letter_answer>& answers) {
+  std::uint64_t stored = 0;
+  for (const auto& one : answers) stored += one ? one->size() : 0;
+  return stored;
+}
+
+/// Counts a COMMIT, with the syncs before it.
+void note_commit(journal_writer_ptr self, caf::actor_clock::time_point begun, std::uint64_t transitions) {
+  const auto took = std::chrono::duration_cast<std::chrono::microseconds>(self->clock().now() - begun);
+  self->state.env->meters.commits.committed(took, transitions);
 }
 
 /// Calls `take` with each stored change and its answer.
@@ -192,8 +184,10 @@ bool flush(journal_writer_ptr self) {
   auto& s = self->state;
   s.flush_asked = false;
   if (!s.has_changes()) return true;
+  const auto begun = self->clock().now();
   auto answers = write_group(self);
   if (answers) {
+    note_commit(self, begun, number_stored(*answers));
     s.full_disk_rounds = 0;
     s.env->journal_waits = false;
     std::vector<record_hash> crawled;
@@ -213,6 +207,7 @@ bool flush(journal_writer_ptr self) {
   }
   s.db->roll_back();
   s.env->publisher->roll_back();
+  s.env->meters.commits.failed();
   const auto& why = answers.error();
   if (is_machine_fault(why.code) && why.code != errc::sync_failed) {
     s.env->journal_waits = true;
@@ -285,11 +280,13 @@ caf::result<seeds_added> take_list(journal_writer_ptr self, const seed_batch_ptr
 /// Stores a piece of the list; true when there are more.
 result<bool> store_list_piece(journal_writer_ptr self) {
   auto& s = self->state;
+  const auto since = self->clock().now();
   if (auto begun = s.db->begin(); !begun) return tl::unexpected(begun.error());
   auto more = s.db->add_seeds(*s.list->writer, now(*s.env, self));
   if (!more) s.db->roll_back();
   if (more)
     if (auto stored = s.db->commit(); !stored) more = tl::unexpected(stored.error());
+  if (more) note_commit(self, since, 0);
   return more;
 }
 

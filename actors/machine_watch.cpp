@@ -88,6 +88,7 @@ void read_machine(machine_watch_ptr self) {
   auto& s = self->state;
   s.seen = s.env->check_machine ? s.env->check_machine(s.env->paused.load()) : machine_reading{};
   s.env->paused = s.seen.trouble.has_value();
+  if (s.seen.least_free_bytes) s.env->meters.free_bytes = static_cast<std::int64_t>(*s.seen.least_free_bytes);
   watch_intake(*s.env, s.seen);
   answer_waiting_entries(self);
   show(self);

@@ -17,6 +17,8 @@ class run_observer {
   virtual void on_fact(const reported_transition& fact) = 0;
   /// Called several times a second while the counts change.
   virtual void on_counts(const run_counts& counts) = 0;
+  /// Called once a second, also while nothing changes: a sign that the engine handles messages.
+  virtual void on_pulse(const run_counts& counts) { (void)counts; }
 };
 
 /// Messages: `reporter_actor` in `messages/interfaces.hpp`. Spawned by the engine, and ends with it; when the reporter ends only the display is
@@ -28,6 +30,7 @@ struct reporter_state {
   std::shared_ptr<run_observer> observer;
   run_counts counts;
   bool changed = true;
+  std::uint32_t ticks = 0;
 };
 
 reporter_actor::behavior_type reporter(reporter_actor::stateful_pointer<reporter_state> self,

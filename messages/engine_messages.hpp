@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/base/result.hpp"
+#include "core/monitoring/engine_snapshot.hpp"
 #include "core/records/change.hpp"
 #include "core/records/jobs.hpp"
 #include "core/web/robots_record.hpp"
@@ -128,6 +129,18 @@ struct machine_fault_report {
   bool repeats_request = false;  ///< another attempt sends another request to a Web server
 };
 
+/// The result of a stage, as it is counted.
+struct reported_work {
+  stage of{};
+  bool failed = false;  ///< the document fails
+  outcome_work by{};
+  milliseconds took{};            ///< of the job
+  errc cause = errc::ok;          ///< of a fetch
+  std::uint32_t hops = 0;         ///< of a fetch
+  bool was_answered = false;      ///< of a fetch: by its last hop, with …
+  std::uint16_t http_status = 0;  ///< … this status; 0: words, or a number that is none
+};
+
 /// One committed transition, as the reporter counts it.
 struct reported_transition {
   transition what;
@@ -141,6 +154,7 @@ struct reported_transition {
   rdf_format format = rdf_format::unknown;
   std::uint64_t size_bytes = 0;              ///< of the document's file; 0: unknown
   std::vector<counter_value> counters = {};  ///< of a document of records
+  std::optional<reported_work> work = {};    ///< of an outcome that a worker made
 };
 
 /// Requests that wait for one host.
@@ -187,6 +201,15 @@ struct run_counts {
   waiting_requests waits;               ///< for hosts
   std::string trouble;                  ///< what is wrong with our own machine; empty: nothing
   std::string intake;                   ///< why no new crawl begins for want of disk; empty: they do
+  std::array<stage_work, all_stages.size()> work{};  ///< fetch first
+  fetch_figures fetched;
+  cause_counts failures;   ///< of documents that failed or were refused
+  commit_figures commits;  ///< this and the rest as read last
+  washer_figures washers;
+  std::uint64_t live_seeds = 0, live_entries = 0;
+  std::optional<std::uint64_t> free_bytes;  ///< of the file system below the data folder that has least
+  bool draining = false;                    ///< no new work is started
+  timestamp started{};                      ///< when the engine started
   milliseconds elapsed{};
 };
 

@@ -127,6 +127,15 @@ def free_port():
         return probe.getsockname()[1]
 
 
+def fixed_port():
+    """A free port that the system does not give to clients: who waits for a server there cannot be connected with itself."""
+    for port in random.sample(range(20_000, 32_000), 100):
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+    raise washing.Refused("no port from 20000 to 32000 is free")
+
+
 def answers(address):
     try:
         with urllib.request.urlopen(f"{address}/", timeout=5):

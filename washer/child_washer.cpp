@@ -85,8 +85,10 @@ failure read_failure(std::string_view text) {
 
 /// A running process, and the broker that serves it.
 struct child_washer::process {
-  process(pid_t pid, descriptor_channel channel, broker_stores stores)
-      : id(pid), clock(processor_clock(pid)), broker(std::move(channel), stores) {}
+  process(pid_t pid, descriptor_channel channel, broker_stores stores, washer_meter* counts_it)
+      : id(pid), clock(processor_clock(pid)), broker(std::move(channel), stores), meter(counts_it) {
+    if (meter != nullptr) meter->started();
+  }
   ~process() { end(SIGKILL); }
   /// The processor time that it has used; 0 where it is not known.
   [[nodiscard]] std::uint64_t processor_s() const {
@@ -103,6 +105,7 @@ struct child_washer::process {
       }
     }
     id = -1;
+    if (meter != nullptr) meter->ended();
     return ended = describe_end(status);
   }
 
@@ -111,6 +114,7 @@ struct child_washer::process {
   file_broker broker;
   std::uint32_t jobs = 0;
   std::string ended;
+  washer_meter* meter;
 };
 
 child_washer::child_washer(child_terms terms, raw_store& raw, broker_stores stores, thread_share& threads,
@@ -269,6 +273,8 @@ failure child_washer::reap(const failure& why) {
   const auto ended = child_->end(SIGKILL);
   child_.reset();
   if (why.code == errc::worker_crashed) ++deaths_;
+  const bool is_crash = why.code == errc::worker_crashed || why.code == errc::lease_expired;
+  if (is_crash && terms_.meter != nullptr) terms_.meter->crashed();
   const bool was_killed = why.code != errc::worker_crashed || !why.detail.empty();
   return {why.code, was_killed ? why.detail : ended};
 }
@@ -326,7 +332,7 @@ result<void> child_washer::start() {
   }
   ends->second =
       descriptor_channel{file_descriptor{}};  // while it is open here, the end of the process is not seen
-  child_ = std::make_unique<process>(pid, std::move(ends->first), stores_);
+  child_ = std::make_unique<process>(pid, std::move(ends->first), stores_, terms_.meter);
   const auto until = after(start_timeout);
   const auto may_wait = [&] { return !cancelled_ && std::chrono::steady_clock::now() < until; };
   const auto lost = [&](std::string why) { return tl::unexpected(reap({errc::io_failed, std::move(why)})); };

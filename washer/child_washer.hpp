@@ -8,6 +8,7 @@
 #include <string>
 
 #include "core/base/worker_pool.hpp"
+#include "core/monitoring/engine_meters.hpp"
 #include "storage/sharing/file_broker.hpp"
 #include "storage/stores/raw_store.hpp"
 #include "washer/washer_protocol.hpp"
@@ -23,6 +24,7 @@ struct child_terms {
   std::uint64_t most_resident_bytes = std::uint64_t{512} << 20;
   /// Processor time of all its jobs. The limit of its sandbox is higher, so that one more job can be finished.
   std::uint64_t most_processor_s = std::numeric_limits<std::uint64_t>::max();
+  washer_meter* meter = nullptr;  ///< counts the processes, and outlives them; null: none does
 };
 
 /// A washer process. It is started with its first job, and again after it has crashed or reached a limit. Not thread-safe.

@@ -39,7 +39,8 @@ child_terms terms_of(const campaign& c, std::string program) {
 }  // namespace
 
 stages_factory wash_in_children(environment_ptr env, std::string program) {
-  const auto terms = terms_of(env->settings, std::move(program));
+  auto terms = terms_of(env->settings, std::move(program));
+  terms.meter = &env->meters.washers;
   const auto threads = std::make_shared<thread_share>(terms.setup.parsing.threads);
   return [env, terms, threads] {
     const auto child = std::make_shared<child_washer>(

@@ -21,6 +21,8 @@
 #include "app/providers/registry_file.hpp"
 #include "app/terminal/terminal.hpp"
 #include "app/terminal/wall_clock.hpp"
+#include "app/serve/server_token.hpp"
+#include "app/webhooks/webhook_files.hpp"
 #include "core/base/edit_distance.hpp"
 #include "core/campaign/served_folder.hpp"
 #include "core/yaml/yaml_text.hpp"
@@ -223,6 +225,8 @@ class campaign_reader {
       read_items(key, node, into, path, host_override_keys(), &campaign::host_override::host);
     } else if constexpr (std::is_same_v<T, std::vector<campaign::harvest_store>>) {
       read_items(key, node, into, path, harvest_store_keys(), &campaign::harvest_store::graph_store);
+    } else if constexpr (std::is_same_v<T, std::vector<campaign::webhook>>) {
+      read_items(key, node, into, path, webhook_keys(), &campaign::webhook::url);
     } else if constexpr (std::is_same_v<T, std::vector<std::string>> ||
                          std::is_same_v<T, std::vector<std::uint32_t>>) {
       if constexpr (std::is_same_v<T, std::vector<std::string>>)
@@ -349,12 +353,16 @@ void resolve_paths(campaign& c, const std::filesystem::path& folder) {
   resolve(c.serve.folder);
   resolve(c.serve.rules);
   resolve(c.listen.bundle);
+  resolve(c.http.token_file);
+  resolve(c.http.labels);
   for (auto& one : c.hosts) resolve(one.password_file);
   const bool is_folder = c.harvest.export_file.ends_with('/');
   resolve(c.harvest.registry);
   resolve(c.harvest.export_file);
   if (is_folder && !c.harvest.export_file.ends_with('/')) c.harvest.export_file += '/';
   for (auto& one : c.harvest.stores) resolve(one.password_file);
+  for (auto& one : c.webhooks) resolve(one.secret_file);
+  for (auto& one : c.webhooks) resolve(one.ca_file);
 }
 
 read_from_file<campaign> read_with(campaign_reader& reader, std::string_view text, std::string_view file) {
@@ -372,6 +380,14 @@ void check_bundle_of(const campaign& c, file_problem at, std::vector<file_proble
   const auto opened = cluster_bundle::open(c.listen.bundle, wall_now());
   if (opened) return;
   at.message = "listen.bundle: " + opened.error().detail;
+  problems.push_back(std::move(at));
+}
+
+/// Problems of the token are reported at the line that names its file.
+void check_token_of(const campaign& c, file_problem at, std::vector<file_problem>& problems) {
+  const auto token = read_server_token(c.http.token_file);
+  if (token) return;
+  at.message = "http.token_file: " + token.error().detail;
   problems.push_back(std::move(at));
 }
 
@@ -465,7 +481,10 @@ read_from_file<campaign> load_campaign(const std::filesystem::path& file,
   auto problems = place.take_problems();
   const bool has_seeds = problems.empty();
   check_bundle_of(*c, {file.string(), reader.line_of("listen.bundle"), {}}, problems);
+  check_token_of(*c, {file.string(), reader.line_of("http.token_file"), {}}, problems);
   read_passwords(*c, file.string(), reader, problems);
+  check_webhook_files(
+      *c, file.string(), [&](std::string_view key) { return reader.line_of(key); }, problems);
   check_registry_of(*c, problems);
   read_specs_of(*c, file.string(), reader, problems);
   if (has_seeds) {

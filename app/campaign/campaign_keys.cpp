@@ -315,6 +315,10 @@ constexpr auto campaign_table = std::to_array<key_rule<campaign>>({
      at<campaign, &campaign::harvest, &campaign::harvest_settings::export_every_s>},
     {"harvest.notify", "", 0, 0, "send receipts to the inboxes (LDN) that providers or the registry name",
      at<campaign, &campaign::harvest, &campaign::harvest_settings::notify>},
+    {"webhooks", "", 0, 0,
+     "addresses that get signed messages when a run or a seed ends, or something needs a person, with name, "
+     "url, secret_file, events and ca_file",
+     at<campaign, &campaign::webhooks>},
     {"serve.folder", "", 0, 0,
      "folder to serve on loopback during the run, relative to this file; {serve} in seeds is its URL",
      at<campaign, &campaign::serve, &campaign::serve_settings::folder>},
@@ -334,6 +338,29 @@ constexpr auto campaign_table = std::to_array<key_rule<campaign>>({
      "file that `laundromat cluster init` made for the engine, relative to this file; empty: no node can "
      "join",
      at<campaign, &campaign::listen, &campaign::listen_settings::bundle>},
+    {"http.address", "", 0, 0,
+     "address of this machine at which the API, metrics and documents are served; 0.0.0.0: all its addresses",
+     at<campaign, &campaign::http, &campaign::http_settings::address>},
+    {"http.port", "", 0, 65'535, "port to serve on; 0: nothing is served",
+     at<campaign, &campaign::http, &campaign::http_settings::port>},
+    {"http.token_file", "", 0, 0,
+     "file, readable only by its owner, whose first line is the token for requests that change something, "
+     "relative to "
+     "this file; empty: the API only answers questions",
+     at<campaign, &campaign::http, &campaign::http_settings::token_file>},
+    {"http.behind_proxy", "", 0, 0,
+     "a proxy on this machine passes requests on, and names its clients in X-Forwarded-For",
+     at<campaign, &campaign::http, &campaign::http_settings::behind_proxy>},
+    {"http.requests_per_second", "", 0, 1e6,
+     "requests of one network address in the long run, and five times as many at once; 0: no limit",
+     at<campaign, &campaign::http, &campaign::http_settings::requests_per_second>},
+    {"http.event_streams", "", 0, 10'000, "clients that follow events at the same time",
+     at<campaign, &campaign::http, &campaign::http_settings::event_streams>},
+    {"http.labels", "", 0, 0,
+     "file with an IRI, a tab and a label in each line, relative to this file, for the reconciliation "
+     "service that "
+     "OpenRefine asks; empty: none",
+     at<campaign, &campaign::http, &campaign::http_settings::labels>},
 });
 
 constexpr auto seed_table = std::to_array<key_rule<campaign_seed>>({
@@ -400,6 +427,23 @@ constexpr auto harvest_store_table = std::to_array<key_rule<campaign::harvest_st
      at<campaign::harvest_store, &campaign::harvest_store::optional>},
 });
 
+constexpr auto webhook_table = std::to_array<key_rule<campaign::webhook>>({
+    {"name", "", 0, 0, "required: under which it is remembered",
+     at<campaign::webhook, &campaign::webhook::name>},
+    {"url", "", 0, 0, "required: to which messages are sent, by POST; private addresses are allowed",
+     at<campaign::webhook, &campaign::webhook::url>},
+    {"secret_file", "", 0, 0,
+     "required: private file (mode 600) with a secret for signatures in each line, whsec_ and base64, "
+     "relative to this file",
+     at<campaign::webhook, &campaign::webhook::secret_file>},
+    {"events", "", 0, 0, "what is told: run_started, run_ended, seed_ended, needs_person",
+     at<campaign::webhook, &campaign::webhook::events>},
+    {"ca_file", "", 0, 0,
+     "PEM file of the authorities that are trusted for its certificate, relative to this file; empty: those "
+     "of the system",
+     at<campaign::webhook, &campaign::webhook::ca_file>},
+});
+
 template <class T>
 std::string as_yaml(const T& value) {
   std::ostringstream out;
@@ -423,7 +467,8 @@ template <class T>
 constexpr bool has_keys =
     std::is_same_v<T, std::vector<campaign_seed>> || std::is_same_v<T, std::vector<campaign::own_host>> ||
     std::is_same_v<T, std::vector<campaign::host_override>> ||
-    std::is_same_v<T, std::vector<campaign::harvest_store>>;
+    std::is_same_v<T, std::vector<campaign::harvest_store>> ||
+    std::is_same_v<T, std::vector<campaign::webhook>>;
 
 std::string plain(double value) {
   std::ostringstream out;
@@ -449,6 +494,7 @@ std::string words_for(const key_rule<Owner>& key) {
     return "a list of whole numbers" + of_unit + range;
   if constexpr (std::is_same_v<T, std::vector<campaign_seed>>) return "a list of seeds";
   if constexpr (std::is_same_v<T, std::vector<campaign::harvest_store>>) return "a list of stores";
+  if constexpr (std::is_same_v<T, std::vector<campaign::webhook>>) return "a list of webhooks";
   return "a list of hosts";
 }
 
@@ -466,6 +512,9 @@ std::span<const key_rule<campaign::host_override>> host_override_keys() {
 std::span<const key_rule<campaign::harvest_store>> harvest_store_keys() {
   return harvest_store_table;
 }
+std::span<const key_rule<campaign::webhook>> webhook_keys() {
+  return webhook_table;
+}
 std::span<const key_rule<campaign::own_host>> own_host_keys() {
   return own_host_table;
 }
@@ -479,6 +528,7 @@ template std::string describe(const key_rule<campaign_seed>&);
 template std::string describe(const key_rule<campaign::own_host>&);
 template std::string describe(const key_rule<campaign::host_override>&);
 template std::string describe(const key_rule<campaign::harvest_store>&);
+template std::string describe(const key_rule<campaign::webhook>&);
 
 std::vector<std::string> changed_keys(const campaign& before, const campaign& after) {
   std::vector<std::string> out;

@@ -20,7 +20,8 @@ using key_field = std::variant<
     std::uint32_t& (*)(Owner&), std::uint64_t& (*)(Owner&), std::string& (*)(Owner&),
     std::vector<std::string>& (*)(Owner&), std::vector<std::uint32_t>& (*)(Owner&),
     std::vector<campaign_seed>& (*)(Owner&), std::vector<campaign::own_host>& (*)(Owner&),
-    std::vector<campaign::host_override>& (*)(Owner&), std::vector<campaign::harvest_store>& (*)(Owner&)>;
+    std::vector<campaign::host_override>& (*)(Owner&), std::vector<campaign::harvest_store>& (*)(Owner&),
+    std::vector<campaign::webhook>& (*)(Owner&)>;
 
 /// One key. Its default is that of the struct.
 template <class Owner>
@@ -41,6 +42,8 @@ struct key_rule {
 [[nodiscard]] std::span<const key_rule<campaign::host_override>> host_override_keys();
 /// The keys of one item of `harvest.stores`.
 [[nodiscard]] std::span<const key_rule<campaign::harvest_store>> harvest_store_keys();
+/// The keys of one item of `webhooks`.
+[[nodiscard]] std::span<const key_rule<campaign::webhook>> webhook_keys();
 /// The keys of one item of `politeness.own_hosts`.
 [[nodiscard]] std::span<const key_rule<campaign::own_host>> own_host_keys();
 

@@ -67,7 +67,7 @@ bool holds_seeds(const std::string& data) {
   auto kept = open_journal_to_read(data);
   if (!kept) return true;  // the error is reported when the journal is opened for writing
   bool found = false;
-  const auto walked = journal_reader{*kept}.each_seed({}, [&](const seed_row&) {
+  const auto walked = journal_reader{*kept}.each_seed({}, {}, [&](const seed_row&) {
     found = true;
     return false;
   });

@@ -56,6 +56,10 @@ std::vector<std::string> cells_of(const seed_row& row, const seed_standing& stan
 
 }  // namespace
 
+json_fact fact_of_seed(const seed_row& row, const steering_rules& rules, timestamp now) {
+  return fact_of(row, explained(row, rules, now));
+}
+
 void list_seeds(const seed_list_options& options, command_context& context) {
   const auto wanted = standing_from_name(options.standing);
   if (!options.standing.empty() && !wanted)
@@ -75,12 +79,18 @@ void list_seeds(const seed_list_options& options, command_context& context) {
   auto rules = steering_store{*from}.rules();
   if (!rules) return refuse(rules.error(), context);
   const steering_rules steered{*std::move(rules)};
+  const auto after = record_hash::from_hex(options.after);
+  if (!options.after.empty() && !after)
+    return context.refuse(exit_usage, "ls: --after: `" + options.after +
+                                          "` is no hash of a seed: the page before has named it");
   std::size_t listed = 0;
+  std::string last;
   const auto now = wall_now();
-  const auto done = journal_reader{*from}.each_seed(options.host, [&](const seed_row& row) {
+  const auto done = journal_reader{*from}.each_seed(options.host, after, [&](const seed_row& row) {
     const auto standing = explained(row, steered, now);
     if (wanted && standing.is != *wanted) return true;
     if (++listed > options.limit) return false;
+    last = row.seed.hash.hex();
     options.json ? print_fact(context.io.out, fact_of(row, standing))
                  : table.add_row(cells_of(row, standing));
     return true;
@@ -88,8 +98,7 @@ void list_seeds(const seed_list_options& options, command_context& context) {
   if (!done) return refuse(done.error(), context);
   if (!options.json) table.print(context.io.out, context.io.out_terminal);
   if (listed > options.limit)
-    context.io.err << "more than " << number_of(options.limit, "seed") << ": print them with --limit "
-                   << options.limit * 10 << '\n';
+    tell_next_page(std::move(last), number_of(options.limit, "seed"), options.limit, context);
 }
 
 }  // namespace laundromat

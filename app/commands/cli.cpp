@@ -77,6 +77,7 @@ void add_commands(cli_command& program, command_context& context) {
   add_cluster_command(program, context);
   add_join_command(program, context);
   add_leave_command(program, context);
+  add_serve_command(program, context);
   add_site_command(program, context);
   add_manual_command(program, context);
   add_completions_command(program, context);
@@ -119,6 +120,13 @@ void command_context::refuse_file(const std::string& file, const std::vector<fil
   if (std::ranges::any_of(problems, &file_problem::hides_others))
     io.err << harmless(file) << ": more problems may be found when these are repaired\n";
   exit_code = exit_code_of_file(file);
+}
+
+void tell_next_page(std::string place, const std::string& rows, std::size_t limit,
+                    command_context& context) {
+  context.io.err << "more than " << rows << ": print them with --limit " << limit * 10
+                 << ", or the next ones with --after " << place << '\n';
+  context.next_page = std::move(place);
 }
 
 void add_data_option(cli_command& command, command_context& context) {

@@ -24,6 +24,7 @@ struct command_context {
   std::optional<std::string> data_option = {};  ///< value of `--data` on the command line
   bool data_named = false;  ///< given by `--data` or `LAUNDROMAT_DATA`, which override the campaign
   int exit_code = exit_ok;
+  std::string next_page = {};  ///< where the next page of a list begins, for `--after`; empty: this was the last one
 
   /// The folder of `--data` or `LAUNDROMAT_DATA`; nothing when neither was given.
   [[nodiscard]] std::optional<std::string> given_data() const {
@@ -36,6 +37,9 @@ struct command_context {
   /// Reports a problem of a file that the command line names, with `exit_not_found` when it does not exist, else `exit_usage`.
   void refuse_file(const std::string& file, const std::vector<file_problem>& problems);
 };
+
+/// Notes where the next page of a list begins, and says so on the error stream. `rows` is the number that was printed, in words.
+void tell_next_page(std::string place, const std::string& rows, std::size_t limit, command_context& context);
 
 /// Declares the whole command line. Values are stored in `context`, which outlives it.
 [[nodiscard]] cli_command make_program(command_context& context);
@@ -90,6 +94,7 @@ void add_resume_command(cli_command& program, command_context& context);
 void add_robots_command(cli_command& program, command_context& context);
 void add_run_command(cli_command& program, command_context& context);
 void add_search_command(cli_command& program, command_context& context);
+void add_serve_command(cli_command& program, command_context& context);
 void add_show_command(cli_command& program, command_context& context);
 void add_site_command(cli_command& program, command_context& context);
 void add_sitemap_command(cli_command& program, command_context& context);

@@ -20,6 +20,7 @@ namespace {
 struct hosts_options {
   std::string host;
   std::uint64_t limit = 100;
+  std::string sort = "queue", after;
   bool json = false;
 };
 
@@ -116,8 +117,14 @@ void list_hosts(const hosts_options& options, command_context& context) {
   auto from = open_journal(context);
   if (!from) return;
   const auto now = wall_now();
-  const auto list = hosts_in(*from, options.host, static_cast<std::size_t>(options.limit), now);
+  const bool is_found = options.sort == "found";
+  if (!is_found && !options.after.empty())
+    return context.refuse(exit_usage, "hosts: --after needs --sort found: queues change from page to page");
+  auto list = hosts_in(*from, options.host, static_cast<std::size_t>(options.limit) + 1, now,
+                       {is_found, options.after});
   if (!list) return refuse(list.error(), context);
+  const bool has_more = list->rows.size() > options.limit;
+  if (has_more) list->rows.pop_back();
   if (list->rows.empty() && !options.host.empty())
     return context.refuse(exit_not_found, "no seed and no request was ever of the host " + options.host +
                                               ": write example.org or example.org:8080");
@@ -126,6 +133,8 @@ void list_hosts(const hosts_options& options, command_context& context) {
     return print(*list, now, context);
   }
   for (const auto& row : list->rows) print_fact(context.io.out, fact_of(row, list->product, now));
+  if (has_more && is_found)
+    tell_next_page(list->rows.back().authority, number_of(options.limit, "host"), options.limit, context);
 }
 
 }  // namespace
@@ -135,11 +144,18 @@ void add_hosts_command(cli_command& program, command_context& context) {
   auto& command = program.add_command("hosts", "List hosts with their queues, waits, budgets and rates");
   command.positional("HOST", options->host, "example.org, with any port, or example.org:8080; default: all");
   command.option("--limit", options->limit, "Print at most N hosts").range(1, 1'000'000'000).shows_default();
+  command.option("--sort", options->sort, "queue: the longest queue first; found: as they were found")
+      .one_of({"queue", "found"})
+      .shows_default();
+  command
+      .option("--after", options->after,
+              "With --sort found: begin behind this host, which the page before has named")
+      .metavar("HOST");
   command.flag("--json", options->json, "One JSON object per line");
   add_data_option(command, context);
   command.examples({"laundromat hosts --limit 20", "laundromat hosts example.org --json"});
   command.notes(
-      "The host with the longest queue is first. queued: seeds that are due. live: crawls in progress. next "
+      "queued: seeds that are due. live: crawls in progress. next "
       "request: when the host may be asked, and why not before: a delay, its suspension, a robots.txt that "
       "cannot be read, a used budget, or what the operator has decided. failures: in a row. documents: "
       "answers with a body so far (error pages too, redirects not), and received: the bytes of all answers; "

@@ -9,6 +9,7 @@
 #include "app/cluster/nodes.hpp"
 #include "app/commands/commands.hpp"
 #include "app/records/document_options.hpp"
+#include "app/records/list_place.hpp"
 #include "app/records/open_journal.hpp"
 #include "app/terminal/json.hpp"
 #include "core/lifecycle/lifecycle.hpp"
@@ -23,6 +24,7 @@ struct ls_options {
   document_options documents;
   std::string sort = "found";
   bool reverse = false;
+  std::string after;
   std::size_t limit = 1'000;
   bool json = false;
   bool nodes = false;
@@ -87,20 +89,11 @@ std::optional<std::vector<column>> columns_of(const std::string& list, command_c
 }
 
 std::optional<document_order> order_of(const std::string& name, command_context& context) {
-  constexpr std::array<std::pair<std::string_view, document_order>, 8> orders{
-      {{"found", document_order::found},
-       {"statements", document_order::statements},
-       {"bytes", document_order::bytes},
-       {"defects", document_order::defects},
-       {"format", document_order::format},
-       {"host", document_order::host},
-       {"uri", document_order::uri},
-       {"date", document_order::date}}};
-  for (const auto& [word, order] : orders)
-    if (word == name) return order;
-  context.refuse(exit_usage, "ls: cannot sort by `" + name +
-                                 "`: write found, statements, bytes, defects, format, host, uri or date");
-  return std::nullopt;
+  const auto order = order_from_name(name);
+  if (!order)
+    context.refuse(exit_usage, "ls: cannot sort by `" + name +
+                                   "`: write found, statements, bytes, defects, format, host, uri or date");
+  return order;
 }
 
 /// The result of `--same-as` for a row: documents with equal identity may be the same data.
@@ -157,18 +150,23 @@ std::optional<document_filter> filter_of(const ls_options& options, command_cont
   return std::nullopt;
 }
 
-/// Prints JSON lines at once or a table at the end; returns the number of rows, at most `limit` + 1.
+/// Prints JSON lines at once or a table at the end; returns the number of rows, at most `limit` + 1. With more rows `next` is the place of
+/// the last one that is printed.
 result<document_sums> print_documents(journal& from, const ls_options& options, const document_filter& filter,
-                                      document_sorting sorting, std::span<const column> chosen,
-                                      const content_digest& same_as, console& io) {
+                                      const document_sorting& sorting, std::span<const column> chosen,
+                                      const content_digest& same_as, std::string& next, console& io) {
   std::vector<text_table::column> headings;
   for (const auto& one : chosen) headings.push_back({std::string(one.name), one.to});
   if (!same_as.is_null()) headings.push_back({"same", text_table::align::left});
   text_table table{std::move(headings)};
   document_sums sums;
+  document_row last;
   const auto listed =
       journal_reader{from}.each_document(filter, sorting, options.limit + 1, [&](const document_row& row) {
-        if (++sums.documents > options.limit) return false;
+        if (++sums.documents > options.limit) {
+          next = place_text(last, filter, sorting.by);
+          return false;
+        }
         sums.statements += row.statements;
         sums.bytes += row.bytes;
         if (options.json) {
@@ -180,11 +178,25 @@ result<document_sums> print_documents(journal& from, const ls_options& options, 
             cells.emplace_back(sameness(row, same_as) == identity_kind::exact ? "exact" : "may be the same");
           table.add_row(std::move(cells));
         }
+        if (sums.documents == options.limit) last = row;
         return true;
       });
   if (!listed) return tl::unexpected(listed.error());
   if (!options.json) table.print(io.out, io.out_terminal);
   return sums;
+}
+
+/// The order with the place of `--after`; reports a text that is none.
+std::optional<document_sorting> sorting_of(const ls_options& options, document_order by,
+                                           const document_filter& filter, command_context& context) {
+  document_sorting sorting{by, options.reverse, {}};
+  if (options.after.empty()) return sorting;
+  sorting.after = place_from_text(options.after, filter, by);
+  if (sorting.after) return sorting;
+  context.refuse(exit_usage, "ls: --after: `" + options.after +
+                                 "` is no place in this list: it comes from the page before, with the same "
+                                 "filters and order");
+  return std::nullopt;
 }
 
 void list(const ls_options& options, command_context& context) {
@@ -198,8 +210,10 @@ void list(const ls_options& options, command_context& context) {
   if (!from) return;
   const auto same_as = options.documents.find_identity(*from, *filter, context);
   if (!same_as) return;
-  auto sums =
-      print_documents(*from, options, *filter, {*order, options.reverse}, *chosen, *same_as, context.io);
+  const auto sorting = sorting_of(options, *order, *filter, context);
+  if (!sorting) return;
+  std::string next;
+  auto sums = print_documents(*from, options, *filter, *sorting, *chosen, *same_as, next, context.io);
   const bool more = sums && sums->documents > options.limit;
   const bool is_watched = context.io.out_terminal.interactive && !options.json;
   if (more && is_watched) sums = journal_reader{*from}.sum_documents(*filter);
@@ -210,9 +224,7 @@ void list(const ls_options& options, command_context& context) {
                                   number_of(sums->statements, "statement") + ", " + human_bytes(sums->bytes),
                               colour::grey, context.io.out_terminal)
                    << '\n';
-  if (more)
-    context.io.err << "more than " << number_of(options.limit, "document") << ": print them with --limit "
-                   << options.limit * 10 << '\n';
+  if (more) tell_next_page(next, number_of(options.limit, "document"), options.limit, context);
 }
 
 void list_nodes(const ls_options& options, command_context& context) {
@@ -244,6 +256,8 @@ void add_ls_command(cli_command& program, command_context& context) {
       .shows_default();
   command.flag("--reverse", options->reverse, "Reverse the order");
   command.option("--limit", options->limit, "Print at most N rows").range(1, 1'000'000'000).shows_default();
+  command.option("--after", options->after, "Begin behind this place, which the page before has named")
+      .metavar("PLACE");
   command.option("--columns", options->columns, "Columns to print; also: entry, clean, host, date")
       .shows_default();
   command.flag("--json", options->json, "One JSON object per line");
@@ -270,7 +284,7 @@ void add_ls_command(cli_command& program, command_context& context) {
     if (options->nodes) return list_nodes(*options, context);
     if (options->seeds || !options->standing.empty()) {
       const auto filter = options->documents.read(context);
-      if (filter) list_seeds({filter->authority, options->standing, options->limit, options->json}, context);
+      if (filter) list_seeds({filter->authority, options->standing, options->after, options->limit, options->json}, context);
       return;
     }
     list(*options, context);

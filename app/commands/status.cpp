@@ -17,6 +17,7 @@
 #include "app/steering/describe_left.hpp"
 #include "app/terminal/json.hpp"
 #include "app/terminal/wall_clock.hpp"
+#include "app/webhooks/webhook_status.hpp"
 #include "core/base/keyed_table.hpp"
 #include "core/records/cause_name.hpp"
 #include "storage/stores/data_folder.hpp"
@@ -38,8 +39,9 @@ struct totals {
   std::uint64_t taken_down = 0;           ///< distinct documents that the operator had removed
   erasures_left to_erase;                 ///< of those, what is still on the disk
   std::optional<harvest_status> harvest;  ///< nothing: no provider
-  std::vector<counter_value> counters;    ///< of the documents of records
-  std::vector<defect_count> damaged;      ///< entries with a damaged stream, by rule; `ok`: the total
+  std::vector<webhook_status> webhooks;
+  std::vector<counter_value> counters;  ///< of the documents of records
+  std::vector<defect_count> damaged;    ///< entries with a damaged stream, by rule; `ok`: the total
 };
 
 result<totals> add_up(journal& from, crawl_scope crawls, timestamp now) {
@@ -79,6 +81,9 @@ result<totals> add_up(journal& from, crawl_scope crawls, timestamp now) {
   auto seeds = reader.standings(wall_now());
   if (!seeds) return tl::unexpected(seeds.error());
   sum.seeds = *std::move(seeds);
+  auto webhooks = webhook_statuses_of(from);
+  if (!webhooks) return tl::unexpected(webhooks.error());
+  sum.webhooks = *std::move(webhooks);
   const auto documents = reader.totals(crawls);
   if (!documents) return tl::unexpected(documents.error());
   sum.documents = *documents;
@@ -149,6 +154,10 @@ void print_engine(const totals& sum, console& io) {
            << '\n';
   if (!sum.left.pauses.empty()) io.out << painted(describe_pauses(sum.left), colour::yellow, io.out_terminal);
   if (sum.harvest) io.out << harmless(in_one_line(*sum.harvest)) << "; `laundromat providers` lists them\n";
+  for (const auto& one : sum.webhooks)
+    io.out << painted(harmless(in_one_line(one)), one.state.problem.empty() ? colour::none : colour::yellow,
+                      io.out_terminal)
+           << '\n';
   if (!sum.left.used_budget.empty())
     io.out << painted(describe_used_budget(sum.left), colour::yellow, io.out_terminal) << '\n';
   if (sum.left.retries > 0) io.out << describe_retries(sum.left) << '\n';
@@ -230,6 +239,7 @@ void print_status_facts(const totals& sum, const json_fact& nodes, const std::st
                                      {"cause", cause_name(host.cause, {})},
                                      {"detail", host.detail}});
   if (sum.harvest) fact["providers"] = fact_of(*sum.harvest);
+  for (const auto& one : sum.webhooks) fact["webhooks"].push_back(fact_of(one));
   fact["relative_seeds"] = sum.relative_seeds;
   fact["clean_documents"] = sum.documents.documents;
   fact["removed_documents"] = sum.removed;

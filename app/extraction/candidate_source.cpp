@@ -1,6 +1,7 @@
 // Asks a service by POST, and an index of labels in memory.
 // SPDX-License-Identifier: Apache-2.0
 #include "app/extraction/candidate_source.hpp"
+#include "app/extraction/label_lines.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -104,22 +105,7 @@ class asked_service final : public candidate_source {
 
 class label_file final : public candidate_source {
  public:
-  result<void> read(std::string_view text, const std::string& file) {
-    for (std::uint64_t line = 1; !text.empty(); ++line) {
-      auto one = text.substr(0, text.find('\n'));
-      text.remove_prefix(std::min(one.size() + 1, text.size()));
-      if (one.ends_with('\r')) one.remove_suffix(1);
-      if (one.empty() || one.starts_with('#')) continue;
-      const auto tab = one.find('\t');
-      const auto label = tab == one.npos ? std::string_view() : one.substr(tab + 1);
-      if (label.empty() || !is_absolute(std::string(one.substr(0, tab))))
-        return fail(errc::syntax_error,
-                    file + ":" + std::to_string(line) + ": a line has an IRI, a tab, and a label");
-      index_.add(one.substr(0, tab), label.substr(0, label.find('\t')));
-    }
-    index_.build();
-    return {};
-  }
+  explicit label_file(label_index index) : index_(std::move(index)) {}
   result<std::vector<reconciliation_answer>> find(const std::vector<std::string>& names,
                                                   std::uint32_t most) override {
     std::vector<reconciliation_answer> all;
@@ -143,13 +129,9 @@ std::unique_ptr<candidate_source> make_candidate_service(candidate_service servi
 }
 
 result<std::unique_ptr<candidate_source>> read_candidate_labels(const std::string& file) {
-  auto bytes = open_file_source(file);
-  if (!bytes) return fail(bytes.error().code, file + " cannot be read");
-  auto text = read_all(**bytes, std::uint64_t{4} << 30);
-  if (!text) return tl::unexpected(text.error());
-  auto labels = std::make_unique<label_file>();
-  if (auto read = labels->read(*text, file); !read) return tl::unexpected(read.error());
-  return labels;
+  auto labels = read_label_file(file);
+  if (!labels) return tl::unexpected(labels.error());
+  return std::make_unique<label_file>(*std::move(labels));
 }
 
 }  // namespace laundromat

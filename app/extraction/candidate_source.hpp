@@ -44,8 +44,7 @@ struct candidate_service {
 /// Whether the host of a URI is `localhost` or a loopback address.
 [[nodiscard]] bool is_on_this_machine(std::string_view uri);
 
-/// A file with an entity in each line: its IRI, a tab, and a label. Lines that are empty or begin with `#` are comments. Errors: `not_found`;
-/// `syntax_error` with file and line.
+/// A file of labels, see `read_label_file`, whose errors it has.
 [[nodiscard]] result<std::unique_ptr<candidate_source>> read_candidate_labels(const std::string& file);
 
 }  // namespace laundromat

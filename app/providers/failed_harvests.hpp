@@ -15,7 +15,9 @@ namespace laundromat {
 /// What is to be said at the end of a run.
 struct unfinished_harvests {
   std::vector<std::string> lines;  ///< sentences, not harmless
-  bool has_failed = false;         ///< the run has not done its work
+  std::vector<std::string>
+      about;                ///< of each line, what it is about: it stays the same while its words change
+  bool has_failed = false;  ///< the run has not done its work
 };
 
 /// A sentence about each finding (`judge`) of a provider of the registry with which a run has not done its work, or only in part: about its datasets and stores, and

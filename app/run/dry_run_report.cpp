@@ -145,7 +145,7 @@ result<void> take_new_seeds(const campaign& c, journal* db, dry_run& run, dry_pr
 
 result<void> take_due_seeds(journal& db, timestamp now, dry_run& run, dry_printer& printer) {
   std::optional<failure> broken;
-  const auto read = journal_reader{db}.each_seed({}, [&](const seed_row& row) {
+  const auto read = journal_reader{db}.each_seed({}, {}, [&](const seed_row& row) {
     if (row.seed.current != status::added || row.seed.relative || !is_stale(row.seed, now)) return true;
     const auto verdict = run.judge(row.seed.uri);
     if (!verdict) broken = verdict.error();

@@ -63,7 +63,9 @@ std::string in_words(const reported_transition& fact) {
   return line;
 }
 
-json_fact in_json(const reported_transition& fact) {
+}  // namespace
+
+json_fact fact_of(const reported_transition& fact) {
   json_fact row{{"time", to_iso8601(fact.at)},       {"kind", to_string(fact.what.kind)},
                 {"hash", fact.hash.hex()},           {"event", to_string(fact.what.on)},
                 {"status", to_string(fact.what.to)}, {"uri", fact.uri}};
@@ -75,6 +77,8 @@ json_fact in_json(const reported_transition& fact) {
   add_document_counters(row, fact.counters);
   return row;
 }
+
+namespace {
 
 /// Passes log lines to the display, so that they do not mix with the live line.
 class display_sink final : public spdlog::sinks::base_sink<std::mutex> {
@@ -130,7 +134,7 @@ void console_observer::on_fact(const reported_transition& fact) {
   const std::lock_guard lock{mutex_};
   if (options_.json) {
     std::ostringstream line;
-    print_fact(line, in_json(fact));
+    print_fact(line, fact_of(fact));
     print_json_line(line.str());
   } else if (fact.what.to == status::unchanged && options_.log_level != "debug" && is_routine_ &&
              is_routine_(fact.uri)) {
@@ -189,6 +193,11 @@ bool console_observer::is_output_gone() {
   return is_output_gone_;
 }
 
+run_counts console_observer::current_counts() {
+  const std::lock_guard lock{mutex_};
+  return counts_;
+}
+
 std::string console_observer::in_one_line() {
   const std::lock_guard lock{mutex_};
   auto current = last_;
@@ -226,6 +235,35 @@ void log_to_stderr(const run_options& options) {
   format_log(options);
 }
 
+namespace {
+
+json_fact summary_from(const std::vector<status_count>& rows, const run_counts& counts,
+                       const std::optional<pending_work>& left) {
+  json_fact out{{"kind", "summary"},
+                {"elapsed_ms", counts.elapsed.count()},
+                {"bytes", counts.bytes},
+                {"statements", counts.statements}};
+  add_counters_by_specification(out, counts.counters);
+  for (const auto& row : rows) {
+    out["records"].push_back({{"kind", to_string(row.kind)},
+                              {"status", to_string(row.current)},
+                              {"cause", cause_name(row.cause, {})},
+                              {"count", row.count}});
+    if (!row.http_status.empty()) out["records"].back()["http_status"] = row.http_status;
+  }
+  if (left) add_work_left(out, *left);
+  if (!counts.intake.empty()) out["waits_for"] = intake_pause(counts);
+  return out;
+}
+
+}  // namespace
+
+result<json_fact> summary_of(journal& db, const run_counts& counts, const std::optional<pending_work>& left) {
+  const auto rows = journal_reader{db}.counts();
+  if (!rows) return tl::unexpected(rows.error());
+  return summary_from(*rows, counts, left);
+}
+
 /// Prints the counts of the journal after the run, as a table or as one object.
 void sum_up(journal& db, const run_options& options, const run_counts& counts,
             const std::optional<pending_work>& left) {
@@ -235,24 +273,7 @@ void sum_up(journal& db, const run_options& options, const run_counts& counts,
     std::cerr << "laundromat: " << harmless(to_string(rows.error())) << '\n';
     return;
   }
-  if (options.json) {
-    json_fact out{{"kind", "summary"},
-                  {"elapsed_ms", counts.elapsed.count()},
-                  {"bytes", counts.bytes},
-                  {"statements", counts.statements}};
-    add_counters_by_specification(out, counts.counters);
-    for (const auto& row : *rows) {
-      out["records"].push_back({{"kind", to_string(row.kind)},
-                                {"status", to_string(row.current)},
-                                {"cause", cause_name(row.cause, {})},
-                                {"count", row.count}});
-      if (!row.http_status.empty()) out["records"].back()["http_status"] = row.http_status;
-    }
-    if (left) add_work_left(out, *left);
-    if (!counts.intake.empty()) out["waits_for"] = intake_pause(counts);
-    print_fact(std::cout, out);
-    return;
-  }
+  if (options.json) return print_fact(std::cout, summary_from(*rows, counts, left));
   if (options.quiet) return;
   text_table table{{{"record"}, {"status"}, {"cause"}, {"count", text_table::align::right}}};
   for (const auto& row : *rows)

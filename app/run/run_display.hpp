@@ -13,11 +13,15 @@
 #include "actors/reporter.hpp"
 #include "app/run/run_engine.hpp"
 #include "app/run/waits_file.hpp"
+#include "app/terminal/json.hpp"
 #include "app/terminal/log_lines.hpp"
 #include "app/terminal/progress.hpp"
 #include "storage/journal/journal_reader.hpp"
 
 namespace laundromat {
+
+/// A fact of `run --json`.
+[[nodiscard]] json_fact fact_of(const reported_transition& fact);
 
 /// Prints facts and progress. On a terminal only failures and warnings get their own lines. Thread-safe.
 class console_observer final : public run_observer {
@@ -36,6 +40,8 @@ class console_observer final : public run_observer {
   void when_counted(std::function<void(std::string line)> act);
   /// The counts and waits as one line.
   [[nodiscard]] std::string in_one_line();
+  /// The counts as they are now. `counts` is for when the run has ended.
+  [[nodiscard]] run_counts current_counts();
   /// Whether writing facts has failed.
   [[nodiscard]] bool is_output_gone();
   /// The number of seeds due when the run began, from which `--once` estimates the time left.
@@ -76,5 +82,8 @@ void log_to_stderr(const run_options& options = {});
 /// when the run failed.
 void sum_up(journal& db, const run_options& options, const run_counts& counts,
             const std::optional<pending_work>& left);
+/// That object. Errors: those of the journal.
+[[nodiscard]] result<json_fact> summary_of(journal& db, const run_counts& counts,
+                                           const std::optional<pending_work>& left);
 
 }  // namespace laundromat

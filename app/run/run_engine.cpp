@@ -29,9 +29,12 @@
 #include "app/run/run_resources.hpp"
 #include "app/run/run_signals.hpp"
 #include "app/run/service_notifier.hpp"
+#include "app/serve/engine_server.hpp"
 #include "app/terminal/exit_code.hpp"
 #include "app/terminal/terminal.hpp"
 #include "app/terminal/wall_clock.hpp"
+#include "app/webhooks/run_events.hpp"
+#include "app/webhooks/webhook_parts.hpp"
 #include "messages/errors.hpp"
 #include "net/transfer.hpp"
 #include "storage/files/machine_probe.hpp"
@@ -123,6 +126,24 @@ result<void> stop_in_order(run_resources& l) {
   return begun ? stopped : begun;
 }
 
+/// The observer, and the HTTP server if the campaign has one.
+std::shared_ptr<run_observer> watched_by_http(const campaign& c, const run_options& options,
+                                              const std::filesystem::path& data,
+                                              const std::shared_ptr<console_observer>& observer) {
+  if (c.http.port == 0) return observer;
+  serve_options served{data,
+                       c.http.address,
+                       c.http.port,
+                       c.public_base,
+                       c.http.token_file,
+                       c.http.behind_proxy,
+                       c.http.requests_per_second,
+                       c.http.event_streams, c.http.labels};
+  return std::make_shared<two_observers>(
+      observer, std::make_shared<engine_server>(std::move(served), std::uint64_t{c.disk.reserve_mib} << 20,
+                                                options.washer_program));
+}
+
 /// Runs the actor system until the engine ends.
 run_end run_actors(const campaign& c, const run_options& options, run_resources& l,
                    const std::shared_ptr<console_observer>& observer, seed_source seeds, run_signals& signals,
@@ -134,7 +155,7 @@ run_end run_actors(const campaign& c, const run_options& options, run_resources&
   if (const auto judged = judge_requests(l, env); !judged) return {to_error(judged.error()), false};
   engine_parts parts;
   parts.db = l.db;
-  parts.observer = observer;
+  parts.observer = watched_by_http(c, options, l.folder.layout().root, observer);
   parts.seeds = std::move(seeds);
   parts.once = options.once;
   parts.compare_campaigns = changed_keys;
@@ -145,6 +166,11 @@ run_end run_actors(const campaign& c, const run_options& options, run_resources&
   parts.make_guesser = make_guesser(env, stages);
   parts.make_parser = make_parser(env, stages);
   parts.background = make_harvest_parts(c);
+  for (auto& one : make_webhook_parts(c, [observer]() -> machine_troubles {
+         const auto counts = observer->current_counts();
+         return {counts.trouble, counts.intake};
+       }))
+    parts.background.push_back(std::move(one));
   if (l.bundle) parts.open_cluster = cluster_opener(env, l.bundle->descriptor(), options.washer_program);
   if (options.once)
     if (const auto due = journal_reader{*l.db}.due_seeds(wall_now())) observer->expect(*due);
@@ -190,6 +216,30 @@ void tell_next_harvest(const campaign& c, const run_options& options) {
   if (c.harvest.registry.empty() || options.quiet || options.json) return;
   std::cout << "each run requests the VoID files of the registry as it begins, and while it lasts every "
             << human_duration(seconds{c.harvest.every_s}) << '\n';
+}
+
+/// What webhooks are told of the end: what `--json` prints last, why it ended, and which graphs are not up to date.
+json_fact end_for_webhooks(const campaign& c, journal& db, const run_counts& counts, const run_end& end,
+                           const std::optional<pending_work>& left) {
+  auto summary = summary_of(db, counts, left);
+  auto fact = summary ? *std::move(summary) : json_fact::object();
+  fact.erase("kind");
+  fact["ended_by"] = end.reason ? "failure" : end.was_signalled ? "signal" : "itself";
+  if (end.reason) fact["reason"] = to_string(to_failure(end.reason, errc::internal));
+  if (!counts.trouble.empty()) fact["waits_for"] = counts.trouble;
+  if (const auto failed = failed_harvests(c, db, wall_now()); failed && !failed->lines.empty())
+    fact["harvests"] = failed->lines;
+  return fact;
+}
+
+/// Tells webhooks of the end. A stop by a signal waits less, because whoever stops the run may kill it soon.
+void tell_webhooks(const campaign& c, const run_resources& l, const run_counts& counts, const run_end& end,
+                   const std::optional<pending_work>& left, const run_signals& signals) {
+  constexpr seconds longest{30}, after_signal{10};
+  if (c.webhooks.empty()) return;
+  tell_end_of_run(c, l.folder.layout().journal(), end_for_webhooks(c, *l.db, counts, end, left),
+                  end.was_signalled ? after_signal : longest,
+                  [&] { return !end.was_signalled && signals.is_asked_to_stop(); });
 }
 
 /// The exit code of an orderly end.
@@ -243,11 +293,12 @@ int run_campaign(const campaign& c, const run_options& options) {
   if (!end.reason && options.once && !end.was_signalled)
     if (auto done = finish_upkeep({c, *l->db, l->folder.folder(), l->stores, *l->publisher, signals}); !done)
       log_warning("bodies are not removed, or what was taken down: {}", to_string(done.error()));
+  const auto left = end.reason ? std::nullopt : find_pending(*l->db);
+  tell_webhooks(c, *l, observer->counts(), end, left, signals);
   if (!end.reason)
     if (auto done = stop_in_order(*l); !done)
       std::cerr << "laundromat: " << harmless(to_string(done.error())) << '\n';
   if (end.reason) (void)l->folder.doubt();  // what was written last may be lost
-  const auto left = end.reason ? std::nullopt : find_pending(*l->db);
   if (!observer->is_output_gone()) sum_up(*l->db, options, observer->counts(), left);
   if (!observer->is_output_gone() && left) tell_next_harvest(c, options);
   if (end.reason) {

@@ -6,6 +6,7 @@
 
 #include "actors/log.hpp"
 #include "app/terminal/wall_clock.hpp"
+#include "app/webhooks/run_events.hpp"
 #include "storage/journal/journal_places.hpp"
 #include "storage/journal/journal_presence.hpp"
 #include "storage/journal/journal_reader.hpp"
@@ -132,6 +133,9 @@ result<run_resources> open_resources(const campaign& c, const run_signals& signa
   if (!stores) return tl::unexpected(stores.error());
   if (auto swept = stores->raw.sweep_staged(); !swept) return tl::unexpected(swept.error());
   if (auto swept = stores->clean.staged().sweep(); !swept) return tl::unexpected(swept.error());
+  if (auto enrolled = enrol_webhooks(c, *db); !enrolled) return tl::unexpected(enrolled.error());
+  if (auto kept = keep_run_started(c, *db, folder->was_unclean(), wall_now()); !kept)
+    return tl::unexpected(kept.error());
   const auto back = db->recover(wall_now(), folder->crashed_on(), poison_crashes);
   if (!back) return tl::unexpected(back.error());
   if (folder->was_unclean()) {

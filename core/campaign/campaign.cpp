@@ -18,6 +18,7 @@
 #include "core/web/ip_address.hpp"
 #include "core/web/uri.hpp"
 #include "core/web/uri_characters.hpp"
+#include "core/webhooks/webhook_event.hpp"
 
 namespace laundromat {
 namespace {
@@ -265,6 +266,39 @@ void check_harvest(const campaign::harvest_settings& harvest, std::vector<campai
   }
 }
 
+/// The name of a webhook is written in one line with others, and in ids of messages.
+void check_webhooks(const std::vector<campaign::webhook>& all, std::vector<campaign_problem>& problems) {
+  std::set<std::string> names;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const auto& one = all[i];
+    const auto key = "webhooks." + std::to_string(i) + ".";
+    if (one.name.empty() || !names.insert(one.name).second)
+      problems.push_back(
+          {key + "name", one.name.empty()
+                             ? "a webhook needs a name, under which it is remembered: write `name: alerts`"
+                             : "two webhooks have the name `" + one.name + "`"});
+    if (std::ranges::any_of(one.name, [](unsigned char c) { return c <= ' ' || c == 0x7F; }))
+      problems.push_back({key + "name",
+                          "the name of a webhook has no spaces or control characters: write it with `-` "
+                          "between words"});
+    const auto uri = parse_uri(one.url);
+    if (!is_web_uri(one.url) || !uri)
+      problems.push_back({key + "url", "`" + one.url + "` is no http or https URI: write where messages go"});
+    else if (uri->authority && uri->authority->find('@') != std::string_view::npos)
+      problems.push_back({key + "url",
+                          "a URI with a user or password is not sent to: the signature says who sends; put "
+                          "a token into its path where the receiver wants one"});
+    if (one.secret_file.empty())
+      problems.push_back({key + "secret_file",
+                          "messages are signed: write `(umask 077; echo \"whsec_$(openssl rand -base64 "
+                          "32)\" > hook.secret)`, and name that file"});
+    if (one.events.empty() || !events_of_types(one.events))
+      problems.push_back({key + "events",
+                          "write one or more of `run_started`, `run_ended`, `seed_ended` and "
+                          "`needs_person`"});
+  }
+}
+
 void check_listen(const campaign::listen_settings& listen, std::vector<campaign_problem>& problems) {
   const campaign::listen_settings nobody;
   if (!parse_ipv4(listen.address) && !parse_ipv6(listen.address))
@@ -278,6 +312,20 @@ void check_listen(const campaign::listen_settings& listen, std::vector<campaign_
         {"listen.bundle",
          "worker nodes need certificates to join: make them with `laundromat cluster init`, and "
          "write `bundle: cluster/engine.pem`"});
+}
+
+void check_http(const campaign::http_settings& http, std::vector<campaign_problem>& problems) {
+  if (!parse_ipv4(http.address) && !parse_ipv6(http.address))
+    problems.push_back(
+        {"http.address",
+         "`" + http.address +
+             "` is not an address: write an address of this machine, `127.0.0.1` for clients on it "
+             "only, or `0.0.0.0` for all its addresses"});
+  const campaign::http_settings nobody;
+  const bool is_set =
+      http.address != nobody.address || !http.token_file.empty() || http.behind_proxy || !http.labels.empty();
+  if (http.port == 0 && is_set)
+    problems.push_back({"http.port", "without a port nothing is served: write, for example, `port: 8080`"});
 }
 
 }  // namespace
@@ -312,6 +360,7 @@ std::vector<campaign_problem> check(const campaign& c) {
                                                ": below that all work pauses"});
   check_public_base(c.public_base, problems);
   check_harvest(c.harvest, problems);
+  check_webhooks(c.webhooks, problems);
   check_contact(c.contact, problems);
   check_hosts(c, problems);
   check_seeds(c, problems);
@@ -319,6 +368,7 @@ std::vector<campaign_problem> check(const campaign& c) {
   check_overrides(c, problems);
   check_washing(c, problems);
   check_listen(c.listen, problems);
+  check_http(c.http, problems);
   if (c.revisit.shortest_s > c.revisit.longest_s)
     problems.push_back({"revisit.shortest_s",
                         "write at most revisit.longest_s, which is " + std::to_string(c.revisit.longest_s)});

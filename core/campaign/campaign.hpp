@@ -235,6 +235,17 @@ struct campaign {
     std::string bundle;                 ///< file made by `laundromat cluster init`; empty: no worker nodes
   };
 
+  /// The HTTP API, metrics and documents, served by a process of their own.
+  struct http_settings {
+    std::string address = "127.0.0.1";  ///< of this machine, IPv4 or IPv6
+    std::uint16_t port = 0;             ///< 0: nothing is served
+    std::string token_file;             ///< first line: the token for requests that change something
+    bool behind_proxy = false;          ///< a proxy on this machine names its clients in X-Forwarded-For
+    double requests_per_second = 20;    ///< of one network address; 0: no limit
+    std::uint32_t event_streams = 1'000;
+    std::string labels;  ///< file of the reconciliation service; empty: there is none
+  };
+
   /// A SPARQL store that is kept equal to the graphs of providers.
   struct harvest_store {
     std::string name;         ///< under which it is remembered
@@ -266,6 +277,17 @@ struct campaign {
     friend bool operator==(const harvest_settings&, const harvest_settings&) = default;
   };
 
+  /// An address that gets signed messages of events.
+  struct webhook {
+    std::string name;         ///< under which it is remembered
+    std::string url;          ///< http or https; any address of this machine or network, too
+    std::string secret_file;  ///< a private file with a secret for signatures in each line
+    std::vector<std::string> events{"run_ended", "seed_ended", "needs_person"};  ///< see `type_of`
+    std::string ca_file;  ///< PEM of the authorities for its certificate; empty: those of the system
+
+    friend bool operator==(const webhook&, const webhook&) = default;
+  };
+
   std::string name = "laundry";
   /// Where documents are washed: `process`, child processes, or `none`, the engine's own.
   std::string isolation = "process";
@@ -284,6 +306,7 @@ struct campaign {
   revisit_settings revisit;
   budget_settings budgets;
   harvest_settings harvest;
+  std::vector<webhook> webhooks;
   file_access files;
   std::vector<std::string>
       records;  ///< specifications, or files of them, by which documents that are no RDF become records
@@ -298,6 +321,7 @@ struct campaign {
   disk_settings disk;
   serve_settings serve;
   listen_settings listen;
+  http_settings http;
 };
 
 /// `Product/version (+https://url; mailto:mail)`, for the `User-Agent` field (RFC 9110 section 10.1.5).

@@ -53,8 +53,12 @@ const fixed_part fixed_parts[] = {
     part<LAUNDROMAT_FIELD(serve.folder), LAUNDROMAT_FIELD(serve.rules), LAUNDROMAT_FIELD(serve.port)>(
         "serve"),
     part<LAUNDROMAT_FIELD(harvest)>("harvest"),
+    part<LAUNDROMAT_FIELD(webhooks)>("webhooks"),
     part<LAUNDROMAT_FIELD(listen.address), LAUNDROMAT_FIELD(listen.port), LAUNDROMAT_FIELD(listen.bundle)>(
         "listen"),
+    part<LAUNDROMAT_FIELD(http.address), LAUNDROMAT_FIELD(http.port), LAUNDROMAT_FIELD(http.token_file),
+         LAUNDROMAT_FIELD(http.behind_proxy), LAUNDROMAT_FIELD(http.requests_per_second),
+         LAUNDROMAT_FIELD(http.event_streams), LAUNDROMAT_FIELD(http.labels)>("http"),
 };
 
 #undef LAUNDROMAT_FIELD

@@ -1,4 +1,4 @@
-// A service of the Reconciliation Service API over labels: what it answers, without HTTP. For the service of the HTTP interface; only tests call it.
+// A service of the Reconciliation Service API over labels: what it answers, without HTTP.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

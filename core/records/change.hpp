@@ -13,6 +13,13 @@ struct download_fact {
   record_hash download;
 };
 
+/// Who did the work of an outcome.
+enum class outcome_work : std::uint8_t {
+  own_job,     ///< a worker of its stage
+  former_job,  ///< the worker of a stage before, which did this stage as well
+  none,        ///< nobody: the outcome was decided without a worker
+};
+
 struct change {
   record_kind kind{};
   record_hash hash;  ///< of the seed or entry
@@ -25,7 +32,8 @@ struct change {
       fact;
   /// For display only, as the next field: the format, if it is known.
   rdf_format format = rdf_format::unknown;
-  std::uint64_t size_bytes = 0;  ///< of its file, as received or as the archive states
+  std::uint64_t size_bytes = 0;               ///< of its file, as received or as the archive states
+  outcome_work work = outcome_work::own_job;  ///< for counts only
 };
 
 /// The answer of the journal after COMMIT.

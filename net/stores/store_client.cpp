@@ -189,7 +189,7 @@ class store_client::state {
     message_[0] = '\0';
     phase_ = hop_phase::connecting;
     sent_bytes_ = 0;
-    was_idle_ = false;
+    was_idle_ = was_cut_ = false;
     moved_ = -1;
     moved_at_ = steady_clock::now();
   }
@@ -197,7 +197,7 @@ class store_client::state {
   result<void> prepare() {
     const auto& r = *request_;
     if (auto usable = check_store_uri(r.uri); !usable) return usable;
-    if (has_control(r.accept) || has_control(r.media_type))
+    if (has_control(r.accept) || has_control(r.media_type) || std::ranges::any_of(r.headers, has_control))
       return fail(errc::invalid_argument, "a request header holds a control character");
     if (r.body)
       if (auto opened = open_body(); !opened) return opened;
@@ -205,6 +205,7 @@ class store_client::state {
     add_header("Accept: " + r.accept);
     add_header("Expect:");  // some servers never answer it
     if (r.body) add_header("Content-Type: " + r.media_type);
+    for (const auto& one : r.headers) add_header(one);
     curl_easy_setopt(easy_, CURLOPT_HTTPHEADER, headers_);
     curl_easy_setopt(easy_, CURLOPT_UPLOAD, r.body ? 1L : 0L);
     if (!r.body) curl_easy_setopt(easy_, CURLOPT_HTTPGET, 1L);
@@ -230,7 +231,7 @@ class store_client::state {
 
   std::optional<store_failure> failure_after(CURLcode code) {
     if (own_failure_) return std::move(own_failure_);
-    if (code == CURLE_OK) return std::nullopt;
+    if (code == CURLE_OK || was_cut_) return std::nullopt;
     if (was_idle_)
       return store_failure{store_fault::timed_out,
                            {errc::http_timeout, request_->uri + ": no byte within " +
@@ -273,6 +274,10 @@ class store_client::state {
     curl_easy_getinfo(s.easy_, CURLINFO_RESPONSE_CODE, &status);
     const bool is_success = status >= 200 && status < 300;
     if (s.answer_.body_bytes > s.options_.answer_bytes) {
+      if (s.options_.ignores_rest) {
+        s.was_cut_ = true;
+        return 0;
+      }
       s.fail_with(store_fault::local, {errc::body_too_large, s.request_->uri + ": the answer has more than " +
                                                                  number_of(s.options_.answer_bytes, "byte")});
       return 0;
@@ -359,6 +364,7 @@ class store_client::state {
   curl_off_t moved_ = -1;
   steady_clock::time_point moved_at_{};
   bool was_idle_ = false;
+  bool was_cut_ = false;  ///< the rest of the answer was not wanted
 };
 
 store_client::store_client(store_client_options options)

@@ -6,6 +6,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "core/base/byte_source.hpp"
 #include "net/stores/store_failure.hpp"
@@ -22,7 +23,9 @@ struct store_client_options {
       600'000};  ///< the longest time without a byte in either direction: a store may think so long
   milliseconds total{14'400'000};                        ///< of one request
   std::uint64_t answer_bytes = std::uint64_t{64} << 30;  ///< most of one answer
-  std::function<bool()> is_stopping = {};                ///< asked about once a second; unset: never
+  bool ignores_rest =
+      false;  ///< of an answer with more bytes, which counts by its status; else it is an error
+  std::function<bool()> is_stopping = {};  ///< asked about once a second; unset: never
 };
 
 /// Opens the bytes of a request at their start; called again when the request must be sent again.
@@ -32,8 +35,9 @@ struct store_request {
   std::string method = "GET";
   std::string uri;  ///< http or https, without a user
   std::string accept = "*/*";
-  std::string media_type;       ///< of the body
-  body_opener_of_request body;  ///< unset: none
+  std::string media_type;                 ///< of the body
+  body_opener_of_request body;            ///< unset: none
+  std::vector<std::string> headers = {};  ///< further ones, `Name: value`
   std::uint64_t body_bytes =
       0;  ///< exactly: it is announced, because some stores read nothing of a body in chunks
 };

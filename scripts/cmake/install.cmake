@@ -9,7 +9,7 @@ install(TARGETS laundromat COMPONENT program)
 # Example campaigns, listed one by one, because the folder may contain certificates of a cluster.
 install(FILES conf/default.yaml conf/demo.yaml conf/demo-web.rules conf/harvest.yaml conf/harvest-registry.yaml conf/harvest-store.password conf/records.yaml conf/two-machines.yaml
   DESTINATION ${data_folder}/conf COMPONENT conf)
-install(DIRECTORY conf/demo-web conf/harvest-web conf/records conf/records-web DESTINATION ${data_folder}/conf COMPONENT conf)
+install(DIRECTORY conf/demo-web conf/grafana conf/harvest-web conf/prometheus conf/records conf/records-web DESTINATION ${data_folder}/conf COMPONENT conf)
 
 # systemd reads units in lib, for any name of the library folder.
 install(FILES ${packaging}/laundromat@.service DESTINATION lib/systemd/system COMPONENT service)

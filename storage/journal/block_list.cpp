@@ -35,8 +35,10 @@ struct block_rows {
 /// Lists the documents of one filter.
 class block_list {
  public:
-  block_list(database& db, const document_filter& filter, const std::vector<entry_block>& blocks)
-      : db_(db), filter_(filter), blocks_(blocks), authorities_(authorities_of(db, filter)) {
+  /// `after`: only documents behind this row, in the order of rows.
+  block_list(database& db, const document_filter& filter, const std::vector<entry_block>& blocks,
+             std::optional<row_id> after = {})
+      : db_(db), filter_(filter), blocks_(blocks), authorities_(authorities_of(db, filter)), after_(after) {
     const auto newest = db.number("SELECT coalesce(max(id), 0) FROM entries");
     end_ = newest / entries_a_block + 1;
     where_ = conditions(filter).add(true, "e.id BETWEEN ?6 AND ?7").text();
@@ -48,18 +50,23 @@ class block_list {
     const auto step = is_reversed ? -1 : 1;
     for (auto number = is_reversed ? end_ - 1 : 0; number >= 0 && number < end_; number += step) {
       const entry_block* known = nullptr;
+      const bool is_before =
+          after_ && (is_reversed ? number > *after_ / entries_a_block : number < *after_ / entries_a_block);
       if (summary >= 0 && summary < std::ssize(blocks_) && at(summary).number == number) {
         known = &at(summary);
         summary += step;
       }
+      if (is_before) continue;
       auto rows = rows_of_block(number, known);
+      const auto first_of_block = rows.first;
+      cut(rows, is_reversed);
       if (is_reversed) std::ranges::reverse(rows.listed);
       const auto pass = [&](const listed_row& one) { return limit-- > 0 && take(one.row) && limit > 0; };
       if (rows.has_all &&
           !read(rows.first, rows.last, is_reversed ? " ORDER BY e.id DESC" : " ORDER BY e.id", limit, pass))
         return false;
       for (const auto position : rows.listed)
-        if (!read(rows.first + position, rows.first + position, "", 1, pass)) return false;
+        if (!read(first_of_block + position, first_of_block + position, "", 1, pass)) return false;
     }
     return true;
   }
@@ -175,6 +182,16 @@ class block_list {
     return rows;
   }
 
+  /// Leaves the rows behind `after_`.
+  void cut(block_rows& rows, bool is_reversed) const {
+    if (!after_ || *after_ < rows.first || *after_ > rows.last) return;
+    const auto place = *after_ - rows.first;
+    std::erase_if(rows.listed, [&](std::uint16_t position) {
+      return is_reversed ? position >= place : position <= place;
+    });
+    (is_reversed ? rows.last : rows.first) = is_reversed ? *after_ - 1 : *after_ + 1;
+  }
+
   /// Leaves the rows at these places.
   static void narrow(block_rows& rows, std::span<const block_positions> places) {
     std::vector<std::uint16_t> listed;
@@ -242,12 +259,14 @@ class block_list {
   const document_filter& filter_;
   const std::vector<entry_block>& blocks_;
   std::set<std::int64_t> authorities_;
+  std::optional<row_id> after_;
   row_id end_ = 0;
   std::string where_;
 };
 
-bool is_listed_by_blocks(const document_filter& filter, document_sorting sorting, std::size_t limit) {
+bool is_listed_by_blocks(const document_filter& filter, const document_sorting& sorting, std::size_t limit) {
   if (!is_parsed(filter) || filter.is_removed || !filter.identity.is_null() || limit == 0) return false;
+  if (sorting.after && sorting.by != document_order::found) return false;
   switch (sorting.by) {
     case document_order::found:
       return has_format_or_time(filter) || has_authority(filter);
@@ -263,13 +282,14 @@ bool is_listed_by_blocks(const document_filter& filter, document_sorting sorting
 
 }  // namespace
 
-bool list_by_blocks(database& db, const document_filter& filter, document_sorting sorting, std::size_t limit,
-                    const document_consumer& take) {
+bool list_by_blocks(database& db, const document_filter& filter, const document_sorting& sorting,
+                    std::size_t limit, const document_consumer& take) {
   if (!is_listed_by_blocks(filter, sorting, limit) || !has_block_table(db)) return false;
   if (has_authority(filter) && (sorting.by == document_order::host || !is_large_host(db, filter)))
     return false;
   const auto blocks = stored_blocks(db);
-  block_list list{db, filter, blocks};
+  block_list list{db, filter, blocks,
+                  sorting.after ? std::optional{sorting.after->numbers.back()} : std::nullopt};
   const list_group list_found = [&](const document_filter& group) {
     return block_list{db, group, blocks}.list_found(sorting.reversed, limit, take);
   };

@@ -12,7 +12,7 @@ namespace laundromat {
 /// without summaries of entries; then nothing was passed. Blocks without a summary are read. Rows in vain: a listed value costs none, any other
 /// one at most 16 for each document of its block. Memory: `limit` rows when they are sorted, and a URI for each block. Within a
 /// transaction. Throws `storage_fault`.
-[[nodiscard]] bool list_by_blocks(database& db, const document_filter& filter, document_sorting sorting,
+[[nodiscard]] bool list_by_blocks(database& db, const document_filter& filter, const document_sorting& sorting,
                                   std::size_t limit, const document_consumer& take);
 
 }  // namespace laundromat

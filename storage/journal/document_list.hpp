@@ -6,6 +6,7 @@
 #include <limits>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "core/base/digest.hpp"
 #include "core/base/time.hpp"
@@ -37,9 +38,18 @@ struct document_filter {
 /// The sort key of a list. Sizes and dates are descending, the others ascending.
 enum class document_order : std::uint8_t { found, statements, bytes, defects, format, host, uri, date };
 
+/// The place of a row in a list, by which the next page begins behind it although rows come and go: its sort keys, the last of which is the row of its entry.
+struct document_place {
+  std::optional<std::string> text;    ///< the first key where it is a text, as a URI
+  std::vector<std::int64_t> numbers;  ///< the other keys
+
+  friend bool operator==(const document_place&, const document_place&) = default;
+};
+
 struct document_sorting {
   document_order by = document_order::found;
   bool reversed = false;
+  std::optional<document_place> after = {};  ///< only rows behind this place
 };
 
 /// One row of a list of documents. `clean`, `statements` and `bytes` are empty for entries that are not parsed.
@@ -57,7 +67,16 @@ struct document_row {
   timestamp begun{};          ///< begin of the download, or when it was found in its archive
   bool is_removed = false;    ///< only metadata of `clean` is kept, and, of an older version, deltas
   std::string detail = {};    ///< detail of the cause
+  std::int64_t row = 0;       ///< of the entry, of its root, and of its clean document; 0: none
+  std::int64_t root_row = 0;
+  std::int64_t clean_row = 0;
 };
+
+/// The place of a row in a list with this filter and order.
+[[nodiscard]] document_place place_of(const document_row& row, const document_filter& filter,
+                                      document_order by);
+/// Whether a place can be one in such a list.
+[[nodiscard]] bool fits(const document_place& place, const document_filter& filter, document_order by);
 
 /// The totals of a list.
 struct document_sums {

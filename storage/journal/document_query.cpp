@@ -9,10 +9,59 @@ namespace laundromat {
 
 namespace {
 
-constexpr std::string_view defects_column = "10";
+constexpr std::string_view defects_sum =
+    "(SELECT coalesce(sum(d.count), 0) FROM defect_counts d WHERE d.entry = e.id)";
 
 std::string number(auto value) {
   return std::to_string(static_cast<std::int64_t>(value));
+}
+
+/// A key of an order.
+struct sort_key {
+  std::string_view in_order;  ///< in ORDER BY: a column of a table, or the number of one of the result
+  std::string_view value;     ///< in a condition
+  bool is_text = false;
+
+  explicit sort_key(std::string_view column) : in_order(column), value(column) {}
+  sort_key(std::string_view number_of_column, std::string_view expression, bool is_of_text = false)
+      : in_order(number_of_column), value(expression), is_text(is_of_text) {}
+};
+
+/// Whether the list by size starts from the clean documents, which have an index of sizes.
+bool walks_cleans(const document_filter& filter) {
+  return is_parsed(filter) && !has_authority(filter);
+}
+
+std::vector<sort_key> keys_of(const document_filter& filter, document_order by) {
+  const sort_key row{"e.id"};
+  switch (by) {
+    case document_order::found:
+      if (walks_documents(filter, by)) return {sort_key{"s.document"}, row};
+      return {row};
+    case document_order::statements:
+      if (walks_cleans(filter)) return {sort_key{"c.statements"}, sort_key{"c.id"}, row};
+      return {{"5", "coalesce(c.statements, 0)"}, row};
+    case document_order::bytes:
+      if (walks_cleans(filter)) return {sort_key{"c.bytes"}, sort_key{"c.id"}, row};
+      return {{"6", "coalesce(c.bytes, 0)"}, row};
+    case document_order::defects:
+      return {{"10", defects_sum}, row};
+    case document_order::format:
+      return {sort_key{"e.format"}, row};
+    case document_order::host:
+      return {{"a.name", "a.name", true}, row};
+    case document_order::uri:
+      return {{"8", "coalesce(e.uri, s.uri)", true}, row};
+    case document_order::date:
+      break;
+  }
+  return {sort_key{"e.begun_ms"}, row};
+}
+
+bool goes_down(const document_sorting& sorting) {
+  const bool falls = sorting.by == document_order::statements || sorting.by == document_order::bytes ||
+                     sorting.by == document_order::defects || sorting.by == document_order::date;
+  return falls != sorting.reversed;
 }
 
 }  // namespace
@@ -40,38 +89,59 @@ std::string tables(const document_filter& filter, document_order by) {
   return std::string(from_entries).append(authority_and_clean);
 }
 
-std::string sorted_by(const document_filter& filter, document_sorting sorting) {
-  const bool walks_cleans = is_parsed(filter) && !has_authority(filter);
-  const bool falls = sorting.by == document_order::statements || sorting.by == document_order::bytes ||
-                     sorting.by == document_order::defects || sorting.by == document_order::date;
-  const std::string way = falls != sorting.reversed ? " DESC" : "";
-  const auto keys = [&]() -> std::vector<std::string_view> {
-    switch (sorting.by) {
-      case document_order::found:
-        if (walks_documents(filter, sorting.by)) return {"s.document", "e.id"};
-        return {"e.id"};
-      case document_order::statements:
-        if (walks_cleans) return {"c.statements", "c.id", "e.id"};
-        return {"5", "e.id"};
-      case document_order::bytes:
-        if (walks_cleans) return {"c.bytes", "c.id", "e.id"};
-        return {"6", "e.id"};
-      case document_order::defects:
-        return {defects_column, "e.id"};
-      case document_order::format:
-        return {"e.format", "e.id"};
-      case document_order::host:
-        return {"a.name", "e.id"};
-      case document_order::uri:
-        return {"8", "e.id"};
-      case document_order::date:
-        break;
-    }
-    return {"e.begun_ms", "e.id"};
-  }();
+std::string sorted_by(const document_filter& filter, const document_sorting& sorting) {
   std::string text = " ORDER BY ";
-  for (const auto key : keys) text.append(key).append(way).append(key == keys.back() ? "" : ", ");
+  const auto keys = keys_of(filter, sorting.by);
+  for (const auto& key : keys)
+    text.append(key.in_order)
+        .append(goes_down(sorting) ? " DESC" : "")
+        .append(&key == &keys.back() ? "" : ", ");
   return text;
+}
+
+std::string behind_place(const document_filter& filter, const document_sorting& sorting) {
+  if (!sorting.after) return {};
+  std::string keys, values;
+  auto next = sorting.after->numbers.begin();
+  for (const auto& key : keys_of(filter, sorting.by)) {
+    keys.append(keys.empty() ? "" : ", ").append(key.value);
+    values.append(values.empty() ? "" : ", ").append(key.is_text ? "?6" : std::to_string(*next++));
+  }
+  return '(' + keys + (goes_down(sorting) ? ") < (" : ") > (") + values + ')';
+}
+
+bool fits(const document_place& place, const document_filter& filter, document_order by) {
+  const auto keys = keys_of(filter, by);
+  return place.text.has_value() == keys.front().is_text &&
+         place.numbers.size() + (place.text ? 1 : 0) == keys.size();
+}
+
+document_place place_of(const document_row& row, const document_filter& filter, document_order by) {
+  const auto clean_first = [&](std::uint64_t size) -> document_place {
+    const auto first = static_cast<std::int64_t>(size);
+    if (walks_cleans(filter)) return {std::nullopt, {first, row.clean_row, row.row}};
+    return {std::nullopt, {first, row.row}};
+  };
+  switch (by) {
+    case document_order::found:
+      if (walks_documents(filter, by)) return {std::nullopt, {row.root_row, row.row}};
+      return {std::nullopt, {row.row}};
+    case document_order::statements:
+      return clean_first(row.statements);
+    case document_order::bytes:
+      return clean_first(row.bytes);
+    case document_order::defects:
+      return {std::nullopt, {static_cast<std::int64_t>(row.defects), row.row}};
+    case document_order::format:
+      return {std::nullopt, {static_cast<std::int64_t>(row.format), row.row}};
+    case document_order::host:
+      return {row.authority, {row.row}};
+    case document_order::uri:
+      return {row.uri, {row.row}};
+    case document_order::date:
+      break;
+  }
+  return {std::nullopt, {to_ms(row.begun), row.row}};
 }
 
 condition_list& condition_list::add(bool wanted, std::string condition) {
@@ -108,8 +178,7 @@ condition_list conditions(const document_filter& filter) {
               identity + ", 1, 6) AND x.hash = " + identity + ")");
   all.add_range("coalesce(c.statements, 0)", filter.min_statements, filter.max_statements);
   all.add_range("coalesce(c.bytes, 0)", filter.min_bytes, filter.max_bytes);
-  all.add_range("(SELECT coalesce(sum(d.count), 0) FROM defect_counts d WHERE d.entry = e.id)",
-                filter.min_defects, document_filter::no_limit);
+  all.add_range(defects_sum, filter.min_defects, document_filter::no_limit);
   all.add(
       filter.rule != errc::ok,
       "EXISTS (SELECT 1 FROM defect_counts d WHERE d.entry = e.id AND d.rule = " + number(filter.rule) + ")");
@@ -131,11 +200,15 @@ document_row read_document(const cursor& c) {
           c.as<std::uint64_t>(9),
           c.time(10),
           c.integer(11) != 0,
-          c.text(12)};
+          c.text(12),
+          c.integer(entry_row_column),
+          c.integer(entry_row_column + 1),
+          c.integer(entry_row_column + 2)};
 }
 
-std::string document_query(const document_filter& filter, document_sorting sorting) {
-  return std::string(document_columns) + tables(filter, sorting.by) + conditions(filter).text() +
+std::string document_query(const document_filter& filter, const document_sorting& sorting) {
+  const auto where = conditions(filter).add(sorting.after.has_value(), behind_place(filter, sorting));
+  return std::string(document_columns) + tables(filter, sorting.by) + where.text() +
          sorted_by(filter, sorting) + " LIMIT ?5";
 }
 

@@ -16,10 +16,13 @@ namespace laundromat {
 inline constexpr std::string_view document_columns =
     "SELECT e.hash, c.hash, e.status, e.cause, coalesce(c.statements, 0), coalesce(c.bytes, 0), e.format, "
     "coalesce(e.uri, s.uri), a.name, (SELECT coalesce(sum(d.count), 0) FROM defect_counts d WHERE d.entry = "
-    "e.id), e.begun_ms, coalesce(c.removed_ms, 0) > 0, e.detail, e.id ";
+    "e.id), e.begun_ms, coalesce(c.removed_ms, 0) > 0, e.detail, e.id, coalesce(e.root, e.id), "
+    "coalesce(c.id, 0) ";
 
 /// The column of these with the row of the entry.
 inline constexpr int entry_row_column = 13;
+/// The first column behind these.
+inline constexpr int column_behind_document = 16;
 
 inline constexpr std::string_view authority_and_clean =
     "CROSS JOIN authorities a ON a.id = s.authority LEFT JOIN cleans c ON c.id = e.clean ";
@@ -67,7 +70,9 @@ inline bool has_format_or_time(const document_filter& filter) {
 [[nodiscard]] std::string tables(const document_filter& filter, document_order by);
 /// The ORDER BY clause. The order found: a list that `walks_documents` has members of an archive behind their archive, any other one is in the
 /// order of the rows of entries, in which members come when they were found.
-[[nodiscard]] std::string sorted_by(const document_filter& filter, document_sorting sorting);
+[[nodiscard]] std::string sorted_by(const document_filter& filter, const document_sorting& sorting);
+/// The condition for the rows behind `sorting.after`; empty without one. A text of it is ?6. Errors are refused before: `fits`.
+[[nodiscard]] std::string behind_place(const document_filter& filter, const document_sorting& sorting);
 
 /// A WHERE clause.
 class condition_list {
@@ -98,7 +103,7 @@ cursor ask(database& db, const std::string& sql, const document_filter& filter, 
 }
 
 /// The query of a list of documents, whose plan is tested.
-[[nodiscard]] std::string document_query(const document_filter& filter, document_sorting sorting);
+[[nodiscard]] std::string document_query(const document_filter& filter, const document_sorting& sorting);
 
 /// Reads the columns above.
 [[nodiscard]] document_row read_document(const cursor& c);

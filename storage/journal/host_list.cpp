@@ -65,8 +65,9 @@ host_row row_of(database& db, row_id id, const host_sums& sums, const crawl_budg
   return out;
 }
 
-void take_first(std::vector<std::pair<row_id, host_sums>>& all, std::size_t limit) {
-  const auto is_before = [](const auto& a, const auto& b) {
+void take_first(std::vector<std::pair<row_id, host_sums>>& all, std::size_t limit, bool is_found) {
+  const auto is_before = [is_found](const auto& a, const auto& b) {
+    if (is_found) return a.first < b.first;
     return std::tuple{b.second.queued, b.second.live, a.first} <
            std::tuple{a.second.queued, a.second.live, b.first};
   };
@@ -98,7 +99,8 @@ result<std::string> host_lister::used_budget_at(std::string_view authority) {
   });
 }
 
-result<host_list> host_lister::list(std::string_view host, std::size_t limit, timestamp now) {
+result<host_list> host_lister::list(std::string_view host, std::size_t limit, timestamp now,
+                                    const host_order& order) {
   return answered([&] {
     auto& db = state_->db;
     const one_state same{db};
@@ -110,14 +112,20 @@ result<host_list> host_lister::list(std::string_view host, std::size_t limit, ti
     const auto sums = sums_of(db, host);
     out.all = sums.size();
     std::vector<std::pair<row_id, host_sums>> first{sums.begin(), sums.end()};
-    take_first(first, limit);
+    if (!order.after.empty()) {
+      auto known = db.query("SELECT id FROM authorities WHERE name = ?1", order.after);
+      if (!known.next()) refuse(errc::not_found, "no host " + order.after);
+      std::erase_if(first, [behind = known.integer(0)](const auto& one) { return one.first <= behind; });
+    }
+    take_first(first, limit, order.is_found);
     for (const auto& [id, of_host] : first) out.rows.push_back(row_of(db, id, of_host, budgets, now));
     return out;
   });
 }
 
-result<host_list> hosts_in(journal& from, std::string_view host, std::size_t limit, timestamp now) {
-  auto out = host_lister{from}.list(host, limit, now);
+result<host_list> hosts_in(journal& from, std::string_view host, std::size_t limit, timestamp now,
+                           const host_order& order) {
+  auto out = host_lister{from}.list(host, limit, now, order);
   if (!out) return out;
   const auto stored_rules = steering_store{from}.rules();
   if (!stored_rules) return tl::unexpected(stored_rules.error());

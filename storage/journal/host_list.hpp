@@ -26,17 +26,23 @@ struct host_row {
 };
 
 struct host_list {
-  std::vector<host_row> rows;  ///< the longest queue first
+  std::vector<host_row> rows;  ///< the first ones in their order
   std::uint64_t all = 0;       ///< hosts, also those beyond the limit
   crawl_use used;              ///< by all downloads
   std::string used_budget;     ///< of the campaign
   std::string product;         ///< see `journal::crawl_as`
 };
 
+/// The order of a list of hosts, and where it begins.
+struct host_order {
+  bool is_found = false;   ///< in the order in which they were found; else the longest queue first
+  std::string after = {};  ///< authority of a host: only those that were found after it; empty: all
+};
+
 /// Lists hosts. `host` is `example.org`, with any port, or `example.org:443`; empty for all that have seeds in the queue,
-/// live downloads, or were requested. Reads the whole queue: some 0.3 us a due seed. Memory: 80 bytes a host. Errors: those of the journal.
+/// live downloads, or were requested. Reads the whole queue: some 0.3 us a due seed. Memory: 80 bytes a host. Errors: those of the journal; `not_found` when there is no host `order.after`.
 [[nodiscard]] result<host_list> hosts_in(journal& from, std::string_view host, std::size_t limit,
-                                         timestamp now);
+                                         timestamp now, const host_order& order = {});
 
 /// Reads the rows of hosts, in one state of the journal. Errors of all functions: those of the journal.
 class host_lister {
@@ -48,7 +54,8 @@ class host_lister {
   [[nodiscard]] result<crawl_use> spent_at(std::string_view authority);
   [[nodiscard]] result<crawl_use> spent();
   /// The part of `hosts_in` that is about queues and sums.
-  [[nodiscard]] result<host_list> list(std::string_view host, std::size_t limit, timestamp now);
+  [[nodiscard]] result<host_list> list(std::string_view host, std::size_t limit, timestamp now,
+                                       const host_order& order);
 
  private:
   journal::state* state_;

@@ -19,6 +19,7 @@
 #include "core/records/kept_crawl.hpp"
 #include "core/steering/steering_rules.hpp"
 #include "core/web/revisit_interval.hpp"
+#include "core/webhooks/webhook_event.hpp"
 #include "storage/stores/folder_identity.hpp"
 
 namespace laundromat {
@@ -147,6 +148,8 @@ class journal {
   [[nodiscard]] result<void> announce(const announcements& found, timestamp now);
   /// Sets what intervals seeds get when their crawls end. Not stored. Without it each keeps the interval that it has.
   void use_intervals(const interval_rules& rules);
+  /// Sets of which kinds events are kept for webhooks, each in the transaction of what it tells. Not stored; without it none are.
+  void keep_events(webhook_events kinds);
   /// Puts budgets in force, which are stored; what was spent stays. A host whose budget is used gives no due seed and no due download any more, and
   /// none does when that of the campaign is used. Within a group.
   [[nodiscard]] result<void> use_budgets(const crawl_budgets& budgets);
@@ -315,6 +318,7 @@ class journal {
   friend class retained_bodies;
   friend class segment_rows;
   friend class steering_store;
+  friend class webhook_records;
   struct state;
   explicit journal(std::unique_ptr<state> s);
 

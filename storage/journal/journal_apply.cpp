@@ -243,6 +243,8 @@ committed apply_to_seed(journal_tables& s, const change& c) {
       append_to_history(db, row.newest, {c.on, c.at, cause, c.detail}, begun);
     }
   }
+  if (c.on == event::crawl_ended || c.on == event::refused)
+    keep_event(s, webhook_event_kind::seed_ended, row.id, c.on == event::refused ? 0 : row.newest, c.at);
   if (was_crawled) count_another_present(db, s.counts, row.id, before);
   if (!is_first) s.counts.add_seed(seed_group_of(db, row.id), 1);
   committed answer{t.to, t.attempt, 0, row.tree_is_finished && !begins};
@@ -286,6 +288,12 @@ void append_step(std::string& history, const loaded_entry& row, const change& c,
       given->begun != c.at)
     append(history, {std::nullopt, given->begun, errc::ok, {}}, row.begun);
   append(history, {c.on, c.at, step.cause, step.detail, tried_nothing}, row.begun);
+}
+
+/// Keeps an event of a document that is given up because it crashes its worker.
+void keep_poison(journal_tables& s, const loaded_entry& row, timestamp at) {
+  if (row.current == status::failed && row.cause == errc::poison)
+    keep_event(s, webhook_event_kind::document_poisoned, row.seed, row.id, at);
 }
 
 /// Counts an entry in its new status. `was` is the row before, if there was one.
@@ -398,6 +406,7 @@ void end_crawl_of(journal_tables& s, const loaded_entry& row, const checked_chan
   s.counts.add(seed_key(to.to, end.cause), 1, 0);
   settle_interval(s, row.seed, row.id, end.at);
   end_crawl(s.db, row.seed, row.id, row.current, to, end.cause, end);
+  keep_event(s, webhook_event_kind::seed_ended, row.seed, row.id, end.at);
   answers.push_back({to.to, to.attempt, 0, true, row.was_crawled, {}});
 }
 
@@ -423,6 +432,7 @@ std::vector<committed> apply_to_entry(journal_tables& s, std::span<const change>
       set.open != 0 && carry_up(db, row.parent, set.open, row.open + set.open) == 0;
   if (may_parse(all.back(), last)) answers.back().previous = previous_clean(db, row);
   count_entry(s, &was, row);
+  keep_poison(s, row, all.back().at);
   if (crawl_end) end_crawl_of(s, row, changes, answers);
   if (may_regroup(was, last, crawl_end)) s.counts.add_seed(group_after(db, was, last, crawl_end), 1);
   if (may_end) count_another_present(db, s.counts, row.seed, before);
@@ -469,6 +479,7 @@ std::vector<committed> apply_first_crawl(journal_tables& s, const loaded_seed& s
   answers.back().tree_is_finished = set.open != 0 && row.open + set.open == 0;
   if (may_parse(all.back(), last)) answers.back().previous = content_digest{};
   count_entry(s, nullptr, row);
+  keep_poison(s, row, all.back().at);
   const bool writes_seed_once = crawl_end && last == status::parsed;
   if (!writes_seed_once) mark_crawled(db, seed.id, row.id, begun, errc::ok, due);
   if (crawl_end) end_crawl_of(s, row, changes, answers);

@@ -10,12 +10,17 @@
 
 namespace laundromat {
 
-result<void> journal_reader::each_document(const document_filter& filter, document_sorting sorting,
+result<void> journal_reader::each_document(const document_filter& filter, const document_sorting& sorting,
                                            std::size_t limit, const document_consumer& take) {
   return answered([&] {
+    if (sorting.after && !fits(*sorting.after, filter, sorting.by))
+      refuse(errc::invalid_argument, "the place is not one of this list");
     const one_state same{state_->db};
     if (list_by_blocks(state_->db, filter, sorting, limit, take)) return;
-    auto c = ask(state_->db, document_query(filter, sorting), filter, record_hash{}, limit);
+    const auto sql = document_query(filter, sorting);
+    auto c = sorting.after && sorting.after->text
+                 ? ask(state_->db, sql, filter, record_hash{}, limit, *sorting.after->text)
+                 : ask(state_->db, sql, filter, record_hash{}, limit);
     while (c.next() && take(read_document(c))) {
     }
   });

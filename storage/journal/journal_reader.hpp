@@ -215,8 +215,8 @@ class journal_reader {
   /// Documents after `after` (the null hash: from the first), in the order in which they were found.
   [[nodiscard]] result<std::vector<document_row>> documents(const document_filter& filter, std::size_t limit,
                                                             const record_hash& after = {});
-  /// Calls `take` with at most `limit` documents. Memory: one row, and SQLite's memory for sorting.
-  [[nodiscard]] result<void> each_document(const document_filter& filter, document_sorting sorting,
+  /// Calls `take` with at most `limit` documents. Memory: one row, and SQLite's memory for sorting. Errors: `invalid_argument` for a place of another list.
+  [[nodiscard]] result<void> each_document(const document_filter& filter, const document_sorting& sorting,
                                            std::size_t limit, const document_consumer& take);
   [[nodiscard]] result<document_sums> sum_documents(const document_filter& filter);
   /// The distinct clean documents, with statements, of the filtered documents, in the order of hashes, after `after`.
@@ -228,8 +228,8 @@ class journal_reader {
   [[nodiscard]] result<record_ref> find(std::string_view prefix);
 
   /// Calls `take` with every seed of a host (`host:port`, or `host` for any port; empty: all hosts), in the order of the list, until it
-  /// returns false. Memory: one row.
-  [[nodiscard]] result<void> each_seed(std::string_view authority,
+  /// returns false; after the seed `after`, or from the first. Memory: one row. Errors: `not_found` when there is no seed `after`.
+  [[nodiscard]] result<void> each_seed(std::string_view authority, const std::optional<record_hash>& after,
                                        const std::function<bool(const seed_row&)>& take);
   [[nodiscard]] result<bool> has_seed(const record_hash& seed);
   [[nodiscard]] result<seed_row> listed_seed(const record_hash& seed);

@@ -13,6 +13,7 @@
 #include "storage/journal/journal_revisit_step.hpp"
 #include "storage/journal/journal_sitemap_step.hpp"
 #include "storage/journal/journal_slim_step.hpp"
+#include "storage/journal/journal_webhook_step.hpp"
 
 namespace laundromat {
 
@@ -251,9 +252,11 @@ constexpr const char* version_12 =
     "texts, name INTEGER NOT NULL REFERENCES texts, count INTEGER NOT NULL, PRIMARY KEY (entry, spec, name)) "
     "STRICT, WITHOUT ROWID;";
 
-const std::array steps = {version_1, version_2,          version_3,  version_4,
-                          version_5, version_6,          version_7,  version_8.c_str(),
-                          version_9, version_10.c_str(), version_11, version_12};
+constexpr const char* version_13 = LAUNDROMAT_WEBHOOK_STEP;
+
+const std::array steps = {version_1,  version_2,  version_3,         version_4, version_5,
+                          version_6,  version_7,  version_8.c_str(), version_9, version_10.c_str(),
+                          version_11, version_12, version_13};
 
 std::string as_literal(const std::filesystem::path& path) {
   std::string out = "'";

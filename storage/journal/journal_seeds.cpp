@@ -159,17 +159,23 @@ timestamp first_refused(database& db) {
 
 }  // namespace
 
-result<void> journal_reader::each_seed(std::string_view authority,
+result<void> journal_reader::each_seed(std::string_view authority, const std::optional<record_hash>& after,
                                        const std::function<bool(const seed_row&)>& take) {
   return answered([&] {
-    auto c =
-        authority.empty()
-            ? state_->db.query(LAUNDROMAT_SELECT_SEED_ROW "ORDER BY s.id")
-            : state_->db.query(
-                  "WITH wanted AS MATERIALIZED (SELECT id FROM authorities WHERE name = ?1 OR (name > "
-                  "?2 AND name < ?3)) " LAUNDROMAT_SELECT_SEED_ROW
-                  "WHERE s.id IN (" LAUNDROMAT_SEEDS_OF_WANTED ") AND s.authority IN wanted ORDER BY s.id",
-                  authority, std::string{authority} + ':', std::string{authority} + ';');
+    std::int64_t behind = 0;
+    if (after) {
+      auto at = state_->db.query("SELECT s.id FROM seeds s WHERE " LAUNDROMAT_IS_SEED("s", "?1"), *after);
+      if (!at.next()) refuse(errc::not_found, "no seed " + after->hex());
+      behind = at.integer(0);
+    }
+    auto c = authority.empty()
+                 ? state_->db.query(LAUNDROMAT_SELECT_SEED_ROW "WHERE s.id > ?1 ORDER BY s.id", behind)
+                 : state_->db.query(
+                       "WITH wanted AS MATERIALIZED (SELECT id FROM authorities WHERE name = ?1 OR (name > "
+                       "?2 AND name < ?3)) " LAUNDROMAT_SELECT_SEED_ROW
+                       "WHERE s.id IN (" LAUNDROMAT_SEEDS_OF_WANTED
+                       ") AND s.authority IN wanted AND s.id > ?4 ORDER BY s.id",
+                       authority, std::string{authority} + ':', std::string{authority} + ';', behind);
     while (c.next() && take(read_row(c))) {
     }
   });

@@ -47,6 +47,7 @@ struct journal_tables {
   budget_keeper budgets;
   discovery_policy discovery;  ///< what becomes of announcements
   std::shared_ptr<const steering_rules> steering = std::make_shared<const steering_rules>();
+  webhook_events kept_events = 0;           ///< see `journal::keep_events`
   std::optional<interval_rules> intervals;  ///< see `journal::use_intervals`
   seed_round due_round;
   row_maker made;
@@ -96,6 +97,9 @@ struct loaded_entry {
   row_id document = 0;               ///< the download with the newest documents of the seed
   std::optional<content_meta> wire;  ///< of a body as received
 };
+
+/// Keeps an event for webhooks, if events of its kind are kept. `seed` and `entry` are rows; 0: none.
+void keep_event(journal_tables& s, webhook_event_kind kind, row_id seed, row_id entry, timestamp at);
 
 /// The rules of the operator, by kind.
 [[nodiscard]] std::vector<steering_rule> stored_rules(database& db);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/journal/sqlite.hpp"
 
+#include "storage/journal/query_limit.hpp"
+
 #include <sqlite3.h>
 
 #include <cerrno>
@@ -30,6 +32,8 @@ namespace {
   switch (code & 0xff) {
     case SQLITE_FULL:
       throw storage_fault{{errc::journal_full, detail}, fault_reach::group};
+    case SQLITE_INTERRUPT:
+      throw storage_fault{{errc::cancelled, "the question took too long"}, fault_reach::group};
     case SQLITE_NOTADB:
       throw storage_fault{
           {errc::journal_foreign,
@@ -161,6 +165,11 @@ database database::open(const std::filesystem::path& path, database_access acces
   db.handle_.reset(raw);
   if (code != SQLITE_OK) raise(raw, code, "open " + path.string());
   sqlite3_extended_result_codes(raw, 1);
+  if (auto* const limit = query_limit::of_this_thread(); limit && access != database_access::read_write) {
+    constexpr int steps = 10'000;
+    sqlite3_progress_handler(
+        raw, steps, [](void* of) { return static_cast<query_limit*>(of)->is_over() ? 1 : 0; }, limit);
+  }
   // A reader does not change the log.
   if (access != database_access::read_write)
     sqlite3_db_config(raw, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, static_cast<int*>(nullptr));

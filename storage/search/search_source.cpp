@@ -49,7 +49,7 @@ const std::string& entry_query() {
       "LEFT JOIN entries r ON r.id = e.root WHERE e.id = ?1";
   return text;
 }
-constexpr int first_uri_column = entry_row_column + 1, uri_columns = 4;
+constexpr int first_uri_column = column_behind_document, uri_columns = 4;
 constexpr int seed_column = first_uri_column + uri_columns, present_column = seed_column + 1,
               taken_down_column = seed_column + 2, label_column = seed_column + 3;
 

@@ -51,8 +51,13 @@ class fact_log final : public run_observer {
  public:
   void on_fact(const reported_transition& fact) override { facts.push_back(fact); }
   void on_counts(const run_counts& now) override { counts = now; }
+  void on_pulse(const run_counts& now) override {
+    ++pulses;
+    counts = now;
+  }
   std::vector<reported_transition> facts;
   run_counts counts;
+  std::uint64_t pulses = 0;
 };
 
 /// One run of an engine on a data folder. A second run on the folder is a restart.

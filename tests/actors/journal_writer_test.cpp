@@ -42,6 +42,18 @@ TEST_F(journal_writer_test, a_chain_of_changes_is_one_commit_and_one_answer) {
   EXPECT_EQ(facts_, chain.size()) << "each change is reported";
 }
 
+TEST_F(journal_writer_test, each_group_is_metered_with_its_transitions) {
+  const auto chain = way_to_parsing("http://own.example/a");
+  run();
+  const auto before = env->meters.commits.read();
+  caf::anon_send(client_, chain);
+  run();
+  const auto after = env->meters.commits.read();
+  EXPECT_EQ(after.durations.count(), before.durations.count() + 1);
+  EXPECT_EQ(after.transitions, before.transitions + chain.size());
+  EXPECT_EQ(after.failed, 0U);
+}
+
 TEST_F(journal_writer_test, what_is_answered_is_visible_to_every_other_connection) {
   for (int i = 0; i < 8; ++i) {
     ask(came_due(enlist("http://own.example/" + std::to_string(i))));

@@ -108,7 +108,7 @@ TEST(engine, the_demonstration_finds_everything_from_one_page_on) {
   const auto documents_of = [](const fs::path& data) {
     auto db = journal_of(data);
     std::set<std::string> uris;
-    EXPECT_TRUE(journal_reader{db}.each_seed({}, [&](const seed_row& row) {
+    EXPECT_TRUE(journal_reader{db}.each_seed({}, {}, [&](const seed_row& row) {
       const auto path = split_uri(row.seed.uri).path;
       if (row.has_document) uris.emplace(path.ends_with("/%73ocks.nq") ? "/socks.nq" : path);
       return true;

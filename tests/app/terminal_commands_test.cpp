@@ -340,6 +340,10 @@ class terminal_commands : public testing::Test {
         {"join", ask({{"join", "127.0.0.1:1", "--bundle", file(odd_name_)},
                       {"join", odd_word_ + ":1", "--bundle", file("cluster\x1b\u202E/node-1.pem")}})},
         {"leave", ask({{"leave"}})},
+        {"serve", ask({{"serve", file(odd_name_)},
+                       {"serve", "--token-file", file(odd_name_)},
+                       {"serve", "--labels", file(odd_name_)},
+                       {"serve", "--requests-per-second", odd_word_}})},
         {"site", [this] { serve_one_request(); }},
     };
   }

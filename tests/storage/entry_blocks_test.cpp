@@ -48,7 +48,7 @@ class entry_blocks : public journal_test {
 };
 
 /// The rows that a query of all rows finds.
-std::vector<record_hash> found_by_query(database& db, const document_filter& filter, document_sorting sorting,
+std::vector<record_hash> found_by_query(database& db, const document_filter& filter, const document_sorting& sorting,
                                         std::size_t limit) {
   const auto sql = std::string(document_columns).append(from_entries).append(authority_and_clean) +
                    conditions(filter).text() + sorted_by(filter, sorting) + " LIMIT ?5";
@@ -133,6 +133,47 @@ TEST_F(entry_blocks, pages_continue_the_list_in_the_order_found) {
     }
     ASSERT_EQ(listed, paged);
   }
+}
+
+TEST_F(entry_blocks, pages_continue_a_list_in_any_order_from_the_place_of_the_last_row) {
+  for (const bool is_summarised : {false, true}) {
+    if (is_summarised) summarise_all();
+    journal_reader reader{j()};
+    std::size_t number = 0;
+    for (const auto& filter : many_filters())
+      for (const auto by : {document_order::found, document_order::statements, document_order::bytes,
+                            document_order::defects, document_order::format, document_order::host,
+                            document_order::uri, document_order::date})
+        for (const bool is_reversed : {false, true}) {
+          if (++number % 61 != 0) continue;
+          document_sorting sorting{by, is_reversed, {}};
+          constexpr std::size_t a_page = 700, pages = 3;
+          std::vector<record_hash> listed, paged;
+          const auto keep = [](std::vector<record_hash>& in, document_row* last = nullptr) {
+            return [&in, last](const document_row& row) {
+              in.push_back(row.entry);
+              if (last) *last = row;
+              return true;
+            };
+          };
+          ASSERT_TRUE(reader.each_document(filter, sorting, pages * a_page, keep(listed)));
+          for (std::size_t page = 0; page < pages; ++page) {
+            document_row last;
+            const auto before = paged.size();
+            ASSERT_TRUE(reader.each_document(filter, sorting, a_page, keep(paged, &last)));
+            if (paged.size() == before) break;
+            sorting.after = place_of(last, filter, by);
+          }
+          ASSERT_EQ(listed, paged) << static_cast<int>(by) << is_reversed << is_summarised;
+        }
+  }
+}
+
+TEST_F(entry_blocks, a_place_of_another_list_is_refused) {
+  const document_sorting by_uri{document_order::uri, false, document_place{std::nullopt, {1, 2}}};
+  const auto listed = journal_reader{j()}.each_document({}, by_uri, 1, [](const document_row&) { return true; });
+  ASSERT_FALSE(listed);
+  EXPECT_EQ(listed.error().code, errc::invalid_argument);
 }
 
 TEST_F(entry_blocks, lists_by_host_have_the_files_of_this_machine) {

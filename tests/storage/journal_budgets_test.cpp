@@ -216,6 +216,26 @@ TEST_F(host_list_test, has_the_longest_queue_first_and_counts_all) {
   EXPECT_EQ(list.rows[1].authority, "a.example:80");
 }
 
+TEST_F(host_list_test, pages_of_the_order_found_have_each_host_once_whatever_the_queues) {
+  for (const auto* host : {"b.example", "a.example", "c.example"})
+    add("http://" + std::string{host} + "/1", 0, seconds{86'400}, std::string{host} + ":80");
+  const auto page = [this](const std::string& after) {
+    std::vector<std::string> names;
+    const auto found = hosts_in(j(), "", 2, noon, {true, after});
+    if (found)
+      for (const auto& row : found->rows) names.push_back(row.authority);
+    return names;
+  };
+  EXPECT_EQ(page(""), (std::vector<std::string>{"b.example:80", "a.example:80"}));
+  add("http://c.example/2", 0, seconds{86'400}, "c.example:80");
+  add("http://d.example/1", 0, seconds{86'400}, "d.example:80");
+  EXPECT_EQ(page("a.example:80"), (std::vector<std::string>{"c.example:80", "d.example:80"}));
+  EXPECT_EQ(page("d.example:80"), std::vector<std::string>{});
+  const auto unknown = hosts_in(j(), "", 2, noon, {true, "e.example:80"});
+  ASSERT_FALSE(unknown);
+  EXPECT_EQ(unknown.error().code, errc::not_found);
+}
+
 TEST_F(host_list_test, finds_a_host_with_any_port_or_with_one) {
   add("http://a.example/1", 0, seconds{86'400}, "a.example:80");
   add("https://a.example/1", 0, seconds{86'400}, "a.example:443");

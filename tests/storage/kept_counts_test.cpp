@@ -124,7 +124,7 @@ class keeping_counts : public journal_test {
   /// The standings of all seeds at a time, read one by one.
   std::map<standing, standing_sum> standings_of_seeds(timestamp at) {
     std::map<standing, standing_sum> sums;
-    EXPECT_TRUE(journal_reader{j()}.each_seed({}, [&](const seed_row& row) {
+    EXPECT_TRUE(journal_reader{j()}.each_seed({}, {}, [&](const seed_row& row) {
       const auto known = standing_of(row.seed, row.crawled, at);
       auto& sum = sums[known.is];
       ++sum.count;
@@ -139,7 +139,7 @@ class keeping_counts : public journal_test {
   /// Now, later than all, and when about half of the crawled seeds are overdue.
   std::vector<timestamp> standing_times() {
     std::vector<timestamp> due;
-    EXPECT_TRUE(journal_reader{j()}.each_seed({}, [&](const seed_row& row) {
+    EXPECT_TRUE(journal_reader{j()}.each_seed({}, {}, [&](const seed_row& row) {
       due.push_back(row.seed.processed + row.seed.interval);
       return true;
     }));

@@ -56,7 +56,7 @@ class seed_batches : public journal_test {
   }
   std::vector<seed_row> rows() {
     std::vector<seed_row> all;
-    EXPECT_TRUE(journal_reader{j()}.each_seed({}, [&](const seed_row& row) {
+    EXPECT_TRUE(journal_reader{j()}.each_seed({}, {}, [&](const seed_row& row) {
       all.push_back(row);
       return true;
     }));

@@ -126,6 +126,18 @@ TEST_F(child_washers, a_document_with_addresses_that_no_message_holds_fails_and_
   EXPECT_EQ(done->cause, errc::limit_exceeded);
 }
 
+TEST_F(child_washers, processes_are_counted_as_they_start_and_end) {
+  washer_meter meter;
+  terms_.meter = &meter;
+  terms_.most_jobs = 2;
+  store(10);
+  EXPECT_EQ(kept_behind(5), (std::vector{true, false, true, false, true}));
+  EXPECT_EQ(meter.read(), (washer_figures{3, 0, 0}));
+  terms_.longest = std::chrono::milliseconds{0};
+  (void)unpack_all({"body"});
+  EXPECT_EQ(meter.read(), (washer_figures{4, 1, 0})) << "killed, because its job took too long";
+}
+
 TEST_F(child_washers, a_process_is_replaced_after_a_number_of_jobs) {
   EXPECT_EQ(terms_.most_jobs, 10'000U);
   terms_.most_jobs = 2;

@@ -1,0 +1,133 @@
+// Turns lines of JSON into an object or an array.
+// SPDX-License-Identifier: Apache-2.0
+#include "app/api/command_answer.hpp"
+
+#include <algorithm>
+
+#include "app/api/http_answers.hpp"
+#include "app/terminal/json.hpp"
+#include "core/http/query_text.hpp"
+
+namespace laundromat {
+namespace {
+
+bool has_failed(int exit_code) {
+  return exit_code != exit_ok && exit_code != exit_some_failed;
+}
+
+http_response problem_of(const command_end& end) {
+  if (end.exit_code == exit_interrupted)
+    return problem_answer(503, "the answer would take longer than " +
+                                   std::to_string(command_run::longest.count()) +
+                                   " s: ask for less, by a filter, a limit or another order");
+  const auto status = [&] {
+    switch (end.exit_code) {
+      case exit_usage:
+        return 400;
+      case exit_locked:
+        return 409;
+      case exit_not_found:
+        return 404;
+      default:
+        return 500;
+    }
+  }();
+  return problem_answer(status, end.messages);
+}
+
+/// Makes the elements of an array of lines, which come in pieces.
+class list_text {
+ public:
+  [[nodiscard]] std::string begin() const { return "{\"items\": ["; }
+  std::string add(std::string_view piece) {
+    std::string out;
+    for (const char c : piece) {
+      if (c == '\n') {
+        is_line_begin_ = true;
+        continue;
+      }
+      if (std::exchange(is_line_begin_, false)) out.append(std::exchange(is_first_, false) ? "\n" : ",\n");
+      out.push_back(c);
+    }
+    return out;
+  }
+  /// `next`, and what the command has told people.
+  [[nodiscard]] std::string finish(const command_end& end) const {
+    std::string out = is_first_ ? "]" : "\n]";
+    const auto text = [](const std::string& value) {
+      return json_fact(value).dump(-1, ' ', false, json_fact::error_handler_t::replace);
+    };
+    if (!end.next_page.empty())
+      out += ", \"next\": " + text(end.next_page);
+    else if (!end.messages.empty())
+      out += ", \"message\": " + text(end.messages);
+    return out + "}\n";
+  }
+
+ private:
+  bool is_line_begin_ = true, is_first_ = true;
+};
+
+/// The URL of the next page: that of this one with another place.
+std::string next_url(const http_request& request, const std::string& place) {
+  std::vector<query_pair> query;
+  if (const auto given = parse_query(request.query))
+    for (const auto& one : *given)
+      if (one.first != "after") query.push_back(one);
+  query.emplace_back("after", place);
+  return request.path + '?' + write_query(query);
+}
+
+/// An answer whose command has ended.
+http_response whole_answer(const api_route& route, const std::string& printed, const command_end& end,
+                           const http_request& request) {
+  if (has_failed(end.exit_code)) return problem_of(end);
+  if (route.shape != answer_shape::list) {
+    if (printed.empty() && route.shape == answer_shape::object)
+      return problem_answer(404, end.messages.empty() ? "there is none" : end.messages);
+    return text_answer(request, printed, route.media_type);
+  }
+  list_text list;
+  auto text = list.begin() + list.add(printed);
+  auto answer = text_answer(request, text + list.finish(end), route.media_type);
+  if (!end.next_page.empty())
+    answer.fields.push_back({"Link", '<' + next_url(request, end.next_page) + ">; rel=\"next\""});
+  return answer;
+}
+
+/// Sends a text in parts, so that a slow client is noticed in time.
+bool send_until(std::chrono::steady_clock::time_point over, std::string_view text, const body_sink& into) {
+  constexpr std::size_t part_bytes = 64 << 10;
+  for (; !text.empty(); text.remove_prefix(std::min(part_bytes, text.size())))
+    if (std::chrono::steady_clock::now() >= over || !into(text.substr(0, part_bytes))) return false;
+  return true;
+}
+
+/// Sends what a command prints while it prints.
+body_writer stream_of(std::shared_ptr<command_run> run, bool is_list, std::chrono::seconds longest) {
+  return [run = std::move(run), is_list, longest](const body_sink& into) {
+    const auto over = std::chrono::steady_clock::now() + longest;
+    list_text list;
+    if (is_list && !into(list.begin())) return false;
+    for (auto piece = run->take(); !piece.empty(); piece = run->take())
+      if (!send_until(over, is_list ? list.add(piece) : piece, into)) return false;
+    if (has_failed(run->end().exit_code)) return false;
+    return !is_list || into(list.finish(run->end()));
+  };
+}
+
+}  // namespace
+
+http_response answer_by_command(const api_route& route, command_call call, const http_request& request,
+                                std::chrono::seconds longest) {
+  auto run = std::make_shared<command_run>(std::move(call));
+  if (run->has_ended()) {
+    const auto printed = run->take();
+    return whole_answer(route, printed, run->end(), request);
+  }
+  return {200,
+          {{"Content-Type", std::string{route.media_type}}, {"Cache-Control", "no-cache"}},
+          stream_of(std::move(run), route.shape == answer_shape::list, longest)};
+}
+
+}  // namespace laundromat

@@ -1,0 +1,78 @@
+// Checks the host, the rate, and the right to write.
+// SPDX-License-Identifier: Apache-2.0
+#include "app/api/request_guard.hpp"
+
+#include "app/api/http_answers.hpp"
+#include "app/terminal/wall_clock.hpp"
+#include "core/http/bearer_token.hpp"
+
+namespace laundromat {
+namespace {
+
+constexpr double cost_of_wrong_token = 10;
+
+http_response unauthorized(std::string detail, std::string_view error) {
+  auto answer = problem_answer(401, std::move(detail));
+  answer.fields.push_back(
+      {"WWW-Authenticate", "Bearer realm=\"laundromat\"" +
+                               (error.empty() ? std::string{} : ", error=\"" + std::string{error} + '"')});
+  return answer;
+}
+
+http_response too_many(seconds retry_after) {
+  auto answer = problem_answer(429,
+                               "too many requests from this address: send the next one after the time of "
+                               "Retry-After, and fewer at once");
+  answer.fields.push_back({"Retry-After", std::to_string(retry_after.count())});
+  return answer;
+}
+
+}  // namespace
+
+rate_verdict request_guard::ask(const http_request& request, double cost) {
+  const std::lock_guard lock{mutex_};
+  return rate_.ask(request.client, wall_now(), cost);
+}
+
+std::optional<http_response> request_guard::begin(const http_request& request) {
+  const std::lock_guard lock{mutex_};
+  auto& count = running_[request.client];
+  if (count >= settings_.at_once) return too_many(seconds{1});
+  ++count;
+  return std::nullopt;
+}
+
+void request_guard::end(const http_request& request) {
+  const std::lock_guard lock{mutex_};
+  const auto found = running_.find(request.client);
+  if (found != running_.end() && --found->second == 0) running_.erase(found);
+}
+
+std::optional<http_response> request_guard::refuse(const http_request& request) {
+  if (!names_this_server(request.field("host"), settings_.names))
+    return problem_answer(
+        421,
+        "this server has another name than the field Host of the request: use the address at "
+        "which it listens, or set public_base in the campaign to the URL at which it is reached");
+  const auto verdict = ask(request, 1);
+  return verdict.is_allowed ? std::nullopt : std::optional{too_many(verdict.retry_after)};
+}
+
+std::optional<http_response> request_guard::refuse_write(const http_request& request) {
+  if (settings_.token.empty())
+    return problem_answer(403,
+                          "this server only answers questions: to change something, name a file with a token "
+                          "in `http.token_file` of the campaign, or use the command line");
+  if (is_cross_site({request.field("host"), request.field("origin"), request.field("sec-fetch-site")},
+                    settings_.names))
+    return problem_answer(403, "a page of another site has sent this request");
+  const auto given = bearer_token(request.field("authorization"));
+  if (!given)
+    return unauthorized("this request needs the token of the campaign: send `Authorization: Bearer TOKEN`",
+                        {});
+  if (is_same_secret(*given, settings_.token)) return std::nullopt;
+  (void)ask(request, cost_of_wrong_token);
+  return unauthorized("the token is not that of the campaign", "invalid_token");
+}
+
+}  // namespace laundromat

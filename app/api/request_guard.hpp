@@ -1,0 +1,49 @@
+// Decides whether a request is answered at all: is it for this server, does its client ask too often, may it write.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
+
+#include "core/http/host_check.hpp"
+#include "core/http/request_rate.hpp"
+#include "net/http/http_message.hpp"
+
+namespace laundromat {
+
+struct guard_settings {
+  server_names names;
+  std::string token;  ///< that writes need; empty: nobody may write
+  request_rate_limits rate;
+  std::uint32_t at_once = 8;  ///< requests of one address that are answered at the same time
+};
+
+/// May be used by several threads.
+class request_guard {
+ public:
+  explicit request_guard(guard_settings settings) : settings_(std::move(settings)), rate_(settings_.rate) {}
+
+  /// The answer to a request that is refused: 421 for another host, 429 with Retry-After for too many of a client. Nothing: it may go on.
+  [[nodiscard]] std::optional<http_response> refuse(const http_request& request);
+  /// The same for a request that changes something: 403 without a token in the campaign and from pages of other sites, 401 for a missing or
+  /// wrong token. A wrong token costs its client as much as ten requests.
+  [[nodiscard]] std::optional<http_response> refuse_write(const http_request& request);
+
+  /// 429 for a client that has too many questions at once, because one may take long. Nothing: it may be answered, and `end` says that it has been.
+  [[nodiscard]] std::optional<http_response> begin(const http_request& request);
+  void end(const http_request& request);
+
+ private:
+  [[nodiscard]] rate_verdict ask(const http_request& request, double cost);
+
+  guard_settings settings_;
+  std::mutex mutex_;
+  request_rate rate_;
+  std::map<std::string, std::uint32_t, std::less<>> running_;  ///< by address; none that is 0
+};
+
+}  // namespace laundromat

@@ -1,0 +1,182 @@
+// Starts the process that serves, and sends it what happens.
+// SPDX-License-Identifier: Apache-2.0
+#include "app/serve/engine_server.hpp"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <charconv>
+#include <vector>
+
+#include "actors/log.hpp"
+#include "app/monitoring/snapshot_of_run.hpp"
+#include "app/run/run_display.hpp"
+#include "app/serve/engine_frames.hpp"
+#include "app/terminal/wall_clock.hpp"
+#include "core/monitoring/snapshot_line.hpp"
+
+extern char** environ;
+
+namespace laundromat {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr std::chrono::milliseconds first_pause{100}, longest_pause{5'000};
+constexpr std::chrono::seconds long_lived{60};
+/// The events of one second: what a person can follow, and a fraction of what a frame may have.
+constexpr std::size_t most_facts = 100, most_event_bytes = 32 << 10;
+
+std::string event_text(std::string_view name, const json_fact& fact) {
+  return "event: " + std::string{name} +
+         "\ndata: " + harmless_json(fact.dump(-1, ' ', false, json_fact::error_handler_t::replace)) + "\n\n";
+}
+
+std::vector<std::string> words_of(const serve_options& options) {
+  std::vector<std::string> words{"laundromat",
+                                 "serve",
+                                 options.data.string(),
+                                 "--engine",
+                                 "--address=" + options.address,
+                                 "--port=" + std::to_string(options.port),
+                                 "--requests-per-second=" + std::to_string(options.requests_per_second),
+                                 "--event-streams=" + std::to_string(options.event_streams)};
+  const auto add = [&](const char* option, const std::string& value) {
+    if (!value.empty()) words.push_back(option + value);
+  };
+  add("--public-base=", options.public_base);
+  add("--token-file=", options.token_file);
+  add("--labels=", options.labels);
+  if (options.is_behind_proxy) words.emplace_back("--behind-proxy");
+  return words;
+}
+
+}  // namespace
+
+engine_server::engine_server(serve_options options, std::uint64_t reserve_bytes, std::string program)
+    : options_(std::move(options)),
+      reserve_bytes_(reserve_bytes),
+      program_(std::move(program)),
+      keeper_([this] { keep(); }) {}
+
+engine_server::~engine_server() {
+  is_ending_ = true;
+  {
+    const std::lock_guard lock{mutex_};
+    if (channel_) channel_->shut();
+  }
+  if (const int process = process_; process > 0) ::kill(process, SIGKILL);
+  keeper_.join();
+}
+
+void engine_server::on_fact(const reported_transition& fact) {
+  if (facts_ >= most_facts || events_.size() >= most_event_bytes) {
+    ++skipped_;
+    return;
+  }
+  ++facts_;
+  events_ += event_text("transition", fact_of(fact));
+}
+
+void engine_server::on_pulse(const run_counts& counts) {
+  if (skipped_ > 0) events_ += event_text("skipped", {{"transitions", skipped_}});
+  skipped_ = 0;
+  facts_ = 0;
+  if (!events_.empty()) send(event_frame + std::exchange(events_, {}));
+  send(snapshot_frame + to_line(snapshot_of(counts, read_own_process(), reserve_bytes_, wall_now())));
+}
+
+void engine_server::send(const std::string& frame) {
+  const std::lock_guard lock{mutex_};
+  if (channel_ && frame.size() <= descriptor_channel::most_bytes) (void)channel_->send(frame);
+}
+
+void engine_server::keep() {
+  auto pause = first_pause;
+  while (!is_ending_) {
+    const auto begun = std::chrono::steady_clock::now();
+    serve_once();
+    if (is_ending_) return;
+    if (std::chrono::steady_clock::now() - begun > long_lived) pause = first_pause;
+    for (auto waited = 0ms; waited < pause && !is_ending_; waited += first_pause)
+      std::this_thread::sleep_for(first_pause);
+    pause = std::min(2 * pause, longest_pause);
+  }
+}
+
+/// Runs one process until it ends.
+void engine_server::serve_once() {
+  auto ends = descriptor_channel::make_pair();
+  if (!ends) return log_warning("the HTTP server cannot be started now: {}", to_string(ends.error()));
+  auto& [here, there] = *ends;
+  (void)here.limit_waiting(1ms);  // of sending: the reporter does not wait for the server
+  const auto process = spawn(there);
+  if (!process) return log_warning("the HTTP server cannot be started now: {}", to_string(process.error()));
+  process_ = *process;
+  there = descriptor_channel{file_descriptor{}};  // only the child has it, so that its end is noticed
+  auto receiving = descriptor_channel{file_descriptor{::fcntl(here.descriptor(), F_DUPFD_CLOEXEC, 0)}};
+  {
+    const std::lock_guard lock{mutex_};
+    channel_ = std::make_unique<descriptor_channel>(std::move(here));
+  }
+  if (is_ending_) ::kill(*process, SIGKILL);
+  for (;;) {
+    const auto frame = receiving.receive();
+    if (!frame) break;
+    if (frame->text.empty()) {
+      std::this_thread::sleep_for(100ms);
+      continue;
+    }
+    if (frame->text.front() != port_frame) continue;
+    std::from_chars(frame->text.data() + 1, frame->text.data() + frame->text.size(), options_.port);
+    log_info("the API is served at http://{}:{}/api/v1/status", options_.address, options_.port);
+  }
+  {
+    const std::lock_guard lock{mutex_};
+    channel_.reset();
+  }
+  int status = 0;
+  while (::waitpid(*process, &status, 0) < 0 && errno == EINTR) {
+  }
+  process_ = -1;
+  if (is_ending_) return;
+  const bool was_killed = WIFSIGNALED(status);
+  log_warning("the HTTP server ended with {} {} and is started again", was_killed ? "signal" : "exit code",
+              was_killed ? WTERMSIG(status) : WEXITSTATUS(status));
+}
+
+/// Starts the process with the channel at `engine_channel_descriptor`; it ends when the channel is closed.
+result<int> engine_server::spawn(const descriptor_channel& there) const {
+  const file_descriptor channel{::fcntl(there.descriptor(), F_DUPFD_CLOEXEC, engine_channel_descriptor + 1)};
+  if (!channel.is_open()) return fail_errno("copy a descriptor for", program_);
+  posix_spawn_file_actions_t actions;
+  posix_spawnattr_t attributes;
+  ::posix_spawn_file_actions_init(&actions);
+  ::posix_spawnattr_init(&attributes);
+  ::posix_spawn_file_actions_adddup2(&actions, channel.get(), engine_channel_descriptor);
+  for (const int standard : {STDIN_FILENO, STDOUT_FILENO})
+    ::posix_spawn_file_actions_addopen(&actions, standard, "/dev/null", O_RDWR, 0);
+  ::posix_spawn_file_actions_addclosefrom_np(&actions, engine_channel_descriptor + 1);
+  sigset_t none;
+  ::sigemptyset(&none);
+  ::posix_spawnattr_setsigmask(&attributes, &none);
+  ::posix_spawnattr_setpgroup(&attributes, 0);
+  ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP);
+  auto words = words_of(options_);
+  std::vector<char*> arguments;
+  for (auto& word : words) arguments.push_back(word.data());
+  arguments.push_back(nullptr);
+  pid_t pid = -1;
+  const int failed = ::posix_spawn(&pid, program_.c_str(), &actions, &attributes, arguments.data(), environ);
+  ::posix_spawn_file_actions_destroy(&actions);
+  ::posix_spawnattr_destroy(&attributes);
+  if (failed == 0) return pid;
+  errno = failed;
+  return fail_errno("start", program_);
+}
+
+}  // namespace laundromat

@@ -1,0 +1,164 @@
+// Starts the server, and listens to the engine that has started this process.
+// SPDX-License-Identifier: Apache-2.0
+#include "app/serve/serve_data.hpp"
+
+#include <unistd.h>
+
+#include <condition_variable>
+#include <csignal>
+#include <mutex>
+#include <ostream>
+#include <thread>
+
+#include "app/extraction/label_lines.hpp"
+#include "app/serve/engine_frames.hpp"
+#include "app/serve/server_token.hpp"
+#include "app/serve/web_service.hpp"
+#include "app/terminal/exit_code.hpp"
+#include "app/terminal/stop_signals.hpp"
+#include "app/terminal/terminal.hpp"
+#include "core/monitoring/snapshot_line.hpp"
+#include "net/http/http_server.hpp"
+#include "storage/journal/journal_presence.hpp"
+#include "storage/sharing/descriptor_channel.hpp"
+
+namespace laundromat {
+namespace {
+
+/// Connections of the proxy are those of all its clients.
+http_limits limits_of(const serve_options& options) {
+  http_limits limits;
+  limits.threads = 16;  // most of them wait for a command
+  limits.event_streams = options.event_streams;
+  limits.event_streams_of_address = options.event_streams;
+  if (!options.is_behind_proxy) return limits;
+  limits.connections_of_address = limits.connections;
+  limits.waiting_requests_of_address = limits.waiting_requests;
+  limits.writers_of_address = limits.writers;
+  return limits;
+}
+
+/// `public_base` of the campaign that ran last; empty when the journal has none, or cannot be read yet.
+std::string published_base(const std::filesystem::path& data) {
+  auto from = open_journal_to_read(data);
+  const auto known = from ? from->published_as() : tl::unexpected(from.error());
+  return known ? known->public_base : std::string{};
+}
+
+web_settings settings_of(const serve_options& options, std::string token, std::uint16_t port, bool is_child) {
+  web_settings settings;
+  settings.data = options.data;
+  settings.guard.names = {options.address, port,
+                          options.public_base.empty() ? published_base(options.data) : options.public_base};
+  settings.guard.token = std::move(token);
+  constexpr double without_limit = 1e9, seconds_at_once = 5;
+  settings.guard.rate.requests_per_second =
+      options.requests_per_second > 0 ? options.requests_per_second : without_limit;
+  settings.guard.rate.burst = seconds_at_once * settings.guard.rate.requests_per_second;
+  settings.is_behind_proxy = options.is_behind_proxy;
+  settings.has_engine = is_child;
+  return settings;
+}
+
+/// Takes what the engine sends until it is gone.
+void listen_to_engine(descriptor_channel& engine, web_service& service, http_server& server) {
+  for (;;) {
+    const auto frame = engine.receive();
+    if (!frame && frame.error().code == errc::cancelled) return;
+    if (!frame || frame->text.empty()) continue;
+    const auto text = std::string_view{frame->text}.substr(1);
+    if (frame->text.front() == snapshot_frame) {
+      const auto taken = snapshot_of_line(text);
+      if (!taken) continue;
+      service.note(*taken);
+      server.publish(counts_event(*taken));
+    } else if (frame->text.front() == event_frame) {
+      server.publish(std::string{text});
+    }
+  }
+}
+
+/// Measures the disk each minute until it is destroyed.
+class disk_watch {
+ public:
+  explicit disk_watch(web_service& service)
+      : thread_([&service](const std::stop_token& over) {
+          std::mutex mutex;
+          std::condition_variable_any wake;
+          std::unique_lock lock{mutex};
+          while (!over.stop_requested()) {
+            service.watch_disk();
+            wake.wait_for(lock, over, std::chrono::minutes{1}, [] { return false; });
+          }
+        }) {}
+
+ private:
+  std::jthread thread_;
+};
+
+void wait_for_signal() {
+  sigset_t signals;
+  sigemptyset(&signals);
+  for (const int one : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&signals, one);
+  int received = 0;
+  sigwait(&signals, &received);
+}
+
+/// An address in a URL.
+std::string host_text(const std::string& address) {
+  return address.find(':') == address.npos ? address : '[' + address + ']';
+}
+
+int refuse(console& io, int code, std::string_view message) {
+  io.err << "laundromat: " << harmless(message) << '\n';
+  return code;
+}
+
+}  // namespace
+
+int serve_data(const serve_options& options, bool is_child, console& io) {
+  block_stop_signals();  // before any thread begins
+  constexpr int behind_the_engine = 5;
+  if (is_child &&
+      ::nice(behind_the_engine) ==
+          -1) {  // -1 is also a niceness: what matters is that clients do not slow down the engine
+  }
+  auto token = read_server_token(options.token_file);
+  if (!token) return refuse(io, exit_usage, to_string(token.error()));
+  std::optional<label_index> labels;
+  if (!options.labels.empty()) {
+    auto read = read_label_file(options.labels);
+    if (!read) return refuse(io, exit_usage, "serve: " + read.error().detail);
+    labels = *std::move(read);
+  }
+  // The port is part of the settings, and known when the server has begun: until then requests wait.
+  std::mutex starting;
+  std::unique_ptr<web_service> service;
+  std::unique_lock hold{starting};
+  auto server = http_server::start({options.address, options.port, limits_of(options)},
+                                   [&](const http_request& request) {
+                                     { const std::lock_guard wait{starting}; }
+                                     return service->answer(request);
+                                   });
+  if (!server) return refuse(io, exit_disk, "serve: " + to_string(server.error()));
+  auto settings = settings_of(options, *std::move(token), server->port(), is_child);
+  settings.labels = std::move(labels);
+  service = std::make_unique<web_service>(std::move(settings));
+  hold.unlock();
+  {
+    const disk_watch watching{*service};
+    if (is_child) {
+      descriptor_channel engine{file_descriptor{engine_channel_descriptor}};
+      (void)engine.send(port_frame + std::to_string(server->port()));
+      listen_to_engine(engine, *service, *server);
+    } else {
+      io.out << "serving " << options.data.string() << " at http://" << host_text(options.address) << ':'
+             << server->port() << api_description_path << " until Ctrl-C" << std::endl;
+      wait_for_signal();
+    }
+  }
+  server->stop();
+  return is_child ? exit_ok : exit_interrupted;
+}
+
+}  // namespace laundromat
