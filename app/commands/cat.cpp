@@ -1,4 +1,4 @@
-// laundromat cat: prints a clean document in one of four formats.
+// laundromat cat: prints a clean document in one of five formats.
 // SPDX-License-Identifier: Apache-2.0
 #include <memory>
 #include <ostream>
@@ -34,11 +34,11 @@ result<void> print_document(const clean_store& store, const content_digest& dige
 
 /// Refuses, before anything is printed, a document with named graphs when the format has none.
 bool fits(const clean_record& clean, rdf_format format, command_context& context) {
-  if (clean.quads == 0 || format == rdf_format::n_quads || format == rdf_format::trig) return true;
+  if (clean.quads == 0 || has_graphs(format)) return true;
   context.refuse(exit_usage, "clean document " + clean.hash.hex() + " has " +
                                  number_of(clean.quads, "statement") + " in named graphs, which " +
                                  std::string{to_string(format)} +
-                                 " does not support: write --format trig or n-quads");
+                                 " does not support: write --format n-quads, trig or json-ld");
   return false;
 }
 
@@ -75,7 +75,8 @@ struct cat_options {
 void cat(const cat_options& options, command_context& context) {
   const auto format = format_from_option(options.format);
   if (!format || !is_written(*format))
-    return context.refuse(exit_usage, "`" + options.format + "` is not n-quads, n-triples, turtle or trig");
+    return context.refuse(exit_usage,
+                          "`" + options.format + "` is not n-quads, n-triples, turtle, trig or json-ld");
   auto from = open_journal(context);
   if (!from) return;
   const auto store = open_clean_store(context);
@@ -108,16 +109,17 @@ void cat(const cat_options& options, command_context& context) {
 
 void add_cat_command(cli_command& program, command_context& context) {
   auto options = std::make_shared<cat_options>();
-  auto& command = program.add_command("cat", "Print a clean document: N-Quads, N-Triples, Turtle or TriG");
+  auto& command =
+      program.add_command("cat", "Print a clean document: N-Quads, N-Triples, Turtle, TriG or JSON-LD");
   command
       .positional("RECORD", options->hashes, std::string{record_words} + "; for a seed its newest document")
       .required();
   command
-      .option(
-          "--format", options->format,
-          "n-quads: canonical, as stored; n-triples: the same; turtle, trig: with prefixes; n-triples and "
-          "turtle refuse a document with named graphs")
-      .proposes({"n-quads", "n-triples", "turtle", "trig"})
+      .option("--format", options->format,
+              "n-quads: canonical, as stored; n-triples: the same; turtle, trig: with prefixes; json-ld: "
+              "expanded; "
+              "n-triples and turtle refuse a document with named graphs, json-ld one with triple terms")
+      .proposes({"n-quads", "n-triples", "turtle", "trig", "json-ld"})
       .metavar("FORMAT")
       .shows_default();
   command

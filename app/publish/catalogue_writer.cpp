@@ -7,6 +7,7 @@
 #include <set>
 
 #include "app/publish/catalogue_files.hpp"
+#include "app/publish/document_licences.hpp"
 #include "app/publish/page_text.hpp"
 #include "app/publish/receipt_pages.hpp"
 #include "app/records/clean_document.hpp"
@@ -14,9 +15,7 @@
 #include "app/records/document_files.hpp"
 #include "app/terminal/json.hpp"
 #include "app/terminal/terminal.hpp"
-#include "core/metadata/licence.hpp"
 #include "core/rdf/wash/convert.hpp"
-#include "core/rdf/wash/subject_search.hpp"
 #include "core/washing/document_metadata.hpp"
 
 namespace laundromat {
@@ -26,7 +25,6 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t page_rows = 256;
 constexpr std::size_t prefix_digits = 2;
-constexpr std::size_t most_asked = 16;  ///< sources of one document that are searched for a licence
 
 /// Prepares the folder, which must be empty or contain a catalogue; removes the old parts.
 result<void> prepare_folder(const fs::path& folder) {
@@ -141,7 +139,9 @@ class writer {
       const auto sources_of_other = reader_.sources(other, settings_.crawls);
       return sources_of_other && sources_of_other->empty();
     });
-    auto licences = licences_of(listed);
+    std::vector<std::string> uris;
+    for (const auto& source : sources) uris.push_back(source.uri);
+    auto licences = licences_of(store_, clean.hash, uris);
     if (!licences) return tl::unexpected(licences.error());
     listed.licences.assign(licences->begin(), licences->end());
     if (settings_.data_url.empty())
@@ -160,24 +160,6 @@ class writer {
     const auto known = gather_account(from_, bodies_, entry);
     if (!known) return tl::unexpected(known.error());
     return now_.provenance->write(to_nquads(describe_entry(*known, settings_.names), settings_.names.graph));
-  }
-
-  /// The licences that the document states for its own sources, not for other subjects.
-  result<std::set<std::string>> licences_of(const listed_document& listed) {
-    std::set<std::string> found;
-    const auto index = store_.read_index(listed.clean.hash);
-    if (!index) return tl::unexpected(index.error());
-    const auto compressed = store_.open(listed.clean.hash);
-    if (!compressed) return tl::unexpected(compressed.error());
-    for (std::size_t i = 0; i < std::min(listed.sources.size(), most_asked); ++i) {
-      const auto subject = std::string_view{listed.sources[i].uri}.substr(0, listed.sources[i].uri.find('#'));
-      auto read = read_subject(*index, **compressed, subject, [&](std::string_view lines) -> result<void> {
-        found.merge(stated_licences(lines, subject));
-        return {};
-      });
-      if (!read) return tl::unexpected(read.error());
-    }
-    return found;
   }
 
   /// Copies a file and replaces its default IRIs by those of this catalogue.

@@ -65,6 +65,7 @@ web_service::web_service(web_settings settings)
     : settings_(std::move(settings)),
       guard_(settings_.guard),
       api_(settings_.data, guard_),
+      documents_(settings_.data, settings_.guard.names.public_base),
       metrics_(settings_.data, {read_nodes, read_waits}, {settings_.top_hosts, seconds{15}, 0}) {
   if (settings_.labels) reconciliation_.emplace(*std::move(settings_.labels), "LOD Laundromat");
   engine_.is_expected = settings_.has_engine;
@@ -102,12 +103,16 @@ http_response web_service::route(const http_request& request) {
   if (auto refused = guard_.refuse(request)) return *std::move(refused);
   if (is_monitoring(request.path)) return answer_monitoring(request);
   if (request.path == "*") return options_answer({"GET", "POST"});
-  auto answer = request.path.starts_with(api_prefix)
-                    ? answer_api(request)
-                    : problem_answer(404, "nothing is at this path: " + std::string{api_description_path} +
-                                              " describes the API");
+  auto answer = answer_public(request);
   allow_reading(request, answer);
   return answer;
+}
+
+http_response web_service::answer_public(const http_request& request) {
+  if (request.path.starts_with(api_prefix)) return answer_api(request);
+  if (auto published = documents_.answer(request)) return *std::move(published);
+  return problem_answer(
+      404, "nothing is at this path: " + std::string{api_description_path} + " describes the API");
 }
 
 http_response web_service::answer_api(const http_request& request) {

@@ -12,6 +12,7 @@
 #include "app/api/reconciliation_route.hpp"
 #include "app/monitoring/health.hpp"
 #include "app/monitoring/metrics_source.hpp"
+#include "app/published/document_service.hpp"
 
 namespace laundromat {
 
@@ -39,6 +40,7 @@ class web_service {
 
  private:
   [[nodiscard]] http_response route(const http_request& request);
+  [[nodiscard]] http_response answer_public(const http_request& request);
   [[nodiscard]] http_response answer_monitoring(const http_request& request);
   [[nodiscard]] http_response metrics(const http_request& request);
   [[nodiscard]] http_response probe(bool is_readiness);
@@ -50,6 +52,7 @@ class web_service {
   request_guard guard_;
   api_service api_;
   std::optional<reconciliation_route> reconciliation_;
+  document_service documents_;
   metrics_source metrics_;
   std::mutex mutex_;
   served_engine engine_;

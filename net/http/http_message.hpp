@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -69,11 +70,13 @@ struct event_stream {
 };
 
 /// With HEAD and 304 a body is not sent, but the length of a text or a part of a file is: it must be that of the answer to the same GET. The
-/// length is left out, at the cost of the connection, for 304 with an empty text, and for the other bodies.
+/// length is left out, at the cost of the connection, for 304 with an empty text, and for the other bodies without `length`.
 struct http_response {
   int status = 200;                ///< 200 to 599
   std::vector<http_field> fields;  ///< without Content-Length, Date, Connection and Transfer-Encoding
   std::variant<std::string, file_range, body_writer, event_stream> body;
+  /// Of what a `body_writer` writes, if it is known: sent as Content-Length. One that writes fewer bytes has failed; more are not sent.
+  std::optional<std::uint64_t> length = {};
 };
 
 }  // namespace laundromat

@@ -78,10 +78,11 @@ response_handle file_response(const file_range& range) {
   return made;
 }
 
-response_handle queued_response(const std::shared_ptr<outgoing_bytes>& bytes, std::size_t block_bytes) {
+response_handle queued_response(const std::shared_ptr<outgoing_bytes>& bytes, std::size_t block_bytes,
+                                std::optional<std::uint64_t> length) {
   auto held = std::make_unique<std::shared_ptr<outgoing_bytes>>(bytes);
-  response_handle made{::MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, block_bytes, &take_bytes,
-                                                           held.get(), &release_bytes)};
+  response_handle made{::MHD_create_response_from_callback(length.value_or(MHD_SIZE_UNKNOWN), block_bytes,
+                                                           &take_bytes, held.get(), &release_bytes)};
   if (made) static_cast<void>(held.release());
   return made;
 }
@@ -91,6 +92,10 @@ response_handle bodiless_response() {
       ::MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, 1, &take_nothing, nullptr, nullptr)};
   if (made) ::MHD_set_response_options(made.get(), MHD_RF_HTTP_1_0_COMPATIBLE_STRICT, MHD_RO_END);
   return made;
+}
+
+response_handle bodiless_response(std::uint64_t length) {
+  return response_handle{::MHD_create_response_from_callback(length, 1, &take_nothing, nullptr, nullptr)};
 }
 
 void end_connection_after(MHD_Response& response) {

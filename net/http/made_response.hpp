@@ -18,13 +18,16 @@ namespace laundromat {
 [[nodiscard]] response_handle text_response(std::string body, byte_budget::share share = {});
 /// Sends bytes of the file by sendfile, from a descriptor of its own.
 [[nodiscard]] response_handle file_response(const file_range& range);
-/// Sends what is written to the queue, chunked.
+/// Sends what is written to the queue, chunked unless its length is known.
 [[nodiscard]] response_handle queued_response(const std::shared_ptr<outgoing_bytes>& bytes,
-                                              std::size_t block_bytes);
+                                              std::size_t block_bytes,
+                                              std::optional<std::uint64_t> length = {});
 
 /// Has neither a body nor says how long it would be, for HEAD and 304 (RFC 9110 section 8.6). The connection ends after it, because the library
 /// sends a last chunk that clients would take for the next response.
 [[nodiscard]] response_handle bodiless_response();
+/// Has no body, and says how long it would be.
+[[nodiscard]] response_handle bodiless_response(std::uint64_t length);
 /// The connection ends after this response.
 void end_connection_after(MHD_Response& response);
 

@@ -226,27 +226,27 @@ prepared_answer request_server::prepare(const connection_pointer& connection, co
                                         http_response& response, body_pointer& body) {
   if (response.status < 200 || response.status > 599) response = {500, {}, std::string{}};
   const bool is_bodiless = request.is_head || response.status == 304;
-  auto answer =
-      std::visit(overloaded{[&](std::string& text) {
-                              if (response.status == 304 && text.empty())
-                                return prepared_answer{0, bodiless_response()};
-                              byte_budget::share share{answers_};
-                              if (!share.grow(text.size()))
-                                return refusal(503, "Too many answers are being sent.");
-                              return prepared_answer{0, text_response(std::move(text), std::move(share))};
-                            },
-                            [](file_range& range) {
-                              return prepared_answer{0, file_response(range)};
-                            },
-                            [&](body_writer& writer) {
-                              if (is_bodiless) return prepared_answer{0, bodiless_response()};
-                              return prepare_writer(connection, std::move(writer), body);
-                            },
-                            [&](event_stream& stream) {
-                              if (is_bodiless) return prepared_answer{0, bodiless_response()};
-                              return prepare_stream(connection, std::move(stream), body);
-                            }},
-                 response.body);
+  auto answer = std::visit(
+      overloaded{[&](std::string& text) {
+                   if (response.status == 304 && text.empty()) return prepared_answer{0, bodiless_response()};
+                   byte_budget::share share{answers_};
+                   if (!share.grow(text.size())) return refusal(503, "Too many answers are being sent.");
+                   return prepared_answer{0, text_response(std::move(text), std::move(share))};
+                 },
+                 [](file_range& range) {
+                   return prepared_answer{0, file_response(range)};
+                 },
+                 [&](body_writer& writer) {
+                   if (is_bodiless)
+                     return prepared_answer{
+                         0, response.length ? bodiless_response(*response.length) : bodiless_response()};
+                   return prepare_writer(connection, std::move(writer), response.length, body);
+                 },
+                 [&](event_stream& stream) {
+                   if (is_bodiless) return prepared_answer{0, bodiless_response()};
+                   return prepare_stream(connection, std::move(stream), body);
+                 }},
+      response.body);
   if (!answer.response) return refusal(503, "The server has no memory or descriptors left.");
   if (answer.status == 0) {
     answer.status = response.status;
@@ -258,11 +258,11 @@ prepared_answer request_server::prepare(const connection_pointer& connection, co
 }
 
 prepared_answer request_server::prepare_writer(const connection_pointer& connection, body_writer writer,
-                                               body_pointer& body) {
+                                               std::optional<std::uint64_t> length, body_pointer& body) {
   constexpr std::size_t block_bytes = 16 * 1024;
   constexpr std::string_view too_many = "Too many long answers are being written.";
   const auto bytes = std::make_shared<outgoing_bytes>(connection);
-  auto response = queued_response(bytes, block_bytes);
+  auto response = queued_response(bytes, block_bytes, length);
   if (!response) return {};
   if (!writing_.try_add(connection->site)) return refusal(503, too_many);
   const auto write = [this, bytes, writer = std::move(writer)] {

@@ -65,7 +65,7 @@ class request_server {
   [[nodiscard]] prepared_answer prepare(const connection_pointer& connection, const http_request& request,
                                         http_response& response, body_pointer& body);
   [[nodiscard]] prepared_answer prepare_writer(const connection_pointer& connection, body_writer writer,
-                                               body_pointer& body);
+                                               std::optional<std::uint64_t> length, body_pointer& body);
   [[nodiscard]] prepared_answer prepare_stream(const connection_pointer& connection, event_stream stream,
                                                body_pointer& body);
   [[nodiscard]] prepared_answer refusal(int status, std::string_view detail, bool is_last = false);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/stores/clean_store.hpp"
 
+#include <sys/stat.h>
+
 #include <algorithm>
 #include <set>
 #include <vector>
@@ -57,6 +59,14 @@ result<void> prepare_folder(const safe_folder& store, const fs::path& document, 
   touched.insert(document.parent_path());
   touched.insert(fs::path{});
   return store.make_folders(document);
+}
+
+result<stored_range> whole_range(result<file_descriptor> file) {
+  if (!file) return tl::unexpected(file.error());
+  struct stat found {};
+  if (::fstat(file->get(), &found) != 0) return fail_errno("stat", "a stored file");
+  return stored_range{std::make_shared<const file_descriptor>(*std::move(file)), 0,
+                      static_cast<std::uint64_t>(found.st_size)};
 }
 
 }  // namespace
@@ -193,6 +203,33 @@ result<file_descriptor> clean_store::open_file(const content_digest& digest) con
   const auto bytes = read_small(segment_kind::clean, digest, {});
   if (!bytes) return tl::unexpected(bytes.error());
   return *bytes ? unnamed_file(**bytes) : folder_.open_to_read(folder_of(digest) / document_file_name);
+}
+
+result<stored_range> clean_store::find_document(const content_digest& digest) const {
+  return find_part(segment_kind::clean, digest, {});
+}
+
+result<stored_range> clean_store::find_ledger(const content_digest& clean,
+                                              const content_digest& ledger) const {
+  return find_part(segment_kind::ledger, clean, ledger);
+}
+
+/// As `read_small`: when its segment was rewritten meanwhile, the journal knows another place.
+result<stored_range> clean_store::find_part(segment_kind kind, const content_digest& digest,
+                                            const content_digest& other) const {
+  auto place = place_of(kind, digest, other);
+  for (;;) {
+    if (!place) return tl::unexpected(place.error());
+    if (place->is_null()) return whole_range(folder_.open_to_read(target_of({{}, digest, kind, other})));
+    auto file = whole_range(data_->open_to_read(segment_path(kind, place->serial)));
+    if (!file && file.error().code != errc::not_found) return file;
+    if (file && place->offset_bytes + place->length_bytes <= file->length_bytes)
+      return stored_range{std::move(file->file), place->offset_bytes, place->length_bytes};
+    const auto before = std::exchange(place, place_of(kind, digest, other));
+    if (place && *place == *before)
+      return fail(errc::not_found, segment_path(kind, place->serial).string() + " ends before byte " +
+                                       std::to_string(place->offset_bytes + place->length_bytes));
+  }
 }
 
 result<byte_source_ptr> clean_store::source_of(const fs::path& name) const {

@@ -17,6 +17,7 @@
 #include "storage/files/safe_folder.hpp"
 #include "storage/segments/document_places.hpp"
 #include "storage/stores/staged_files.hpp"
+#include "storage/stores/stored_range.hpp"
 
 namespace laundromat {
 
@@ -73,6 +74,10 @@ class clean_store {
   [[nodiscard]] result<byte_source_ptr> open(const content_digest& digest) const;
   /// The open file, to pass to another process. Errors: as `open`.
   [[nodiscard]] result<file_descriptor> open_file(const content_digest& digest) const;
+  /// Where the compressed bytes of a document are, and of the ledger of a source of it, so that they can be sent without being read. Errors: as `open`.
+  [[nodiscard]] result<stored_range> find_document(const content_digest& digest) const;
+  [[nodiscard]] result<stored_range> find_ledger(const content_digest& clean,
+                                                 const content_digest& ledger) const;
   /// The compressed ledger of a source of a document, and the delta to a document. Errors: as `open`.
   [[nodiscard]] result<byte_source_ptr> open_ledger(const content_digest& clean,
                                                     const content_digest& ledger) const;
@@ -121,6 +126,8 @@ class clean_store {
                                                               const content_digest& other) const;
   [[nodiscard]] result<byte_source_ptr> open_part(segment_kind kind, const content_digest& digest,
                                                   const content_digest& other) const;
+  [[nodiscard]] result<stored_range> find_part(segment_kind kind, const content_digest& digest,
+                                               const content_digest& other) const;
 
   safe_folder folder_;
   staged_files staged_;

@@ -225,9 +225,11 @@ TEST_F(journal_commands, cat_prints_other_formats_too) {
   const auto turtle = on_data({"cat", clean_.hex(), "--format", "turtle"});
   EXPECT_EQ(turtle.code, exit_ok) << turtle.err;
   EXPECT_NE(turtle.out.find("<http://a.example/p> \"sock\" ."), std::string::npos) << turtle.out;
-  const auto unknown = on_data({"cat", clean_.hex(), "--format", "json-ld"});
+  const auto json = on_data({"cat", clean_.hex(), "--format", "json-ld"});
+  EXPECT_TRUE(json.out.starts_with("[\n{\"@id\":")) << json.out << json.err;
+  const auto unknown = on_data({"cat", clean_.hex(), "--format", "rdf-xml"});
   EXPECT_EQ(unknown.code, exit_usage);
-  EXPECT_NE(unknown.err.find("n-quads, n-triples, turtle or trig"), std::string::npos) << unknown.err;
+  EXPECT_NE(unknown.err.find("n-quads, n-triples, turtle, trig or json-ld"), std::string::npos) << unknown.err;
 }
 
 TEST_F(journal_commands, show_prints_what_a_truncated_ledger_lacks) {

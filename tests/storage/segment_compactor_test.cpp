@@ -223,6 +223,18 @@ TEST_F(segment_compactor_test, after_a_stop_at_any_point_every_document_is_where
   }
 }
 
+TEST_F(segment_compactor_test, a_range_that_was_found_has_the_same_bytes_afterwards_S02) {
+  crawl_many(10);
+  remove_old(1);
+  const auto found = store_->find_document(last_).value();
+  const auto old = reader().clean(last_)->place;
+  EXPECT_EQ(found.offset_bytes, old.offset_bytes);
+  EXPECT_EQ(found.length_bytes, old.length_bytes);
+  (void)compact({100, true});
+  ASSERT_FALSE(fs::exists(segment(segment_kind::clean, old.serial)));
+  EXPECT_EQ(content(make_range_source(found)), text_of(9));
+}
+
 TEST_F(segment_compactor_test, a_reader_that_finds_a_segment_gone_asks_the_journal_again) {
   crawl_many(10);
   remove_old(1);
@@ -248,6 +260,9 @@ TEST_F(segment_compactor_test, a_reader_that_finds_a_segment_gone_asks_the_journ
   auto store = clean_store::at(root() / "clean").value();
   store.use_segments(data(), places);
   EXPECT_EQ(content(store.open(last_)), text_of(9));
+  EXPECT_EQ(places->asked, 2);
+  places->asked = 0;
+  EXPECT_EQ(content(make_range_source(store.find_document(last_).value())), text_of(9));
   EXPECT_EQ(places->asked, 2);
   fs::remove(segment(segment_kind::clean, reader().clean(last_)->place.serial));
   EXPECT_EQ(store.open(last_).error().code, errc::not_found) << "a lost segment is an error";

@@ -2,7 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/rdf/wash/convert.hpp"
 
+#include <algorithm>
+#include <string>
+
 #include "core/rdf/model/reader.hpp"
+#include "core/rdf/write/expanded_json_ld_writer.hpp"
 #include "core/rdf/write/output_prefixes.hpp"
 #include "core/rdf/write/turtle_writer.hpp"
 
@@ -73,11 +77,49 @@ result<void> write_turtle(const document_opener& open, rdf_format format, byte_s
   return written ? writer.finish() : written;
 }
 
+result<void> refuse_triple_terms(const statement_view& statement) {
+  if (statement.object.kind != term_kind::triple) return {};
+  return fail(errc::triple_term_out_of_place, "JSON-LD 1.1 has no triple terms");
+}
+
+result<void> write_json_ld(const document_opener& open, byte_sink& out) {
+  if (auto looked = each_statement(open, refuse_triple_terms); !looked) return looked;
+  expanded_json_ld_writer writer{out};
+  auto written = each_statement(open, [&](const statement_view& one) { return writer.write(one); });
+  return written ? writer.finish() : written;
+}
+
 }  // namespace
 
 bool is_written(rdf_format format) {
-  return format == rdf_format::n_triples || format == rdf_format::n_quads || format == rdf_format::turtle ||
-         format == rdf_format::trig;
+  return format == rdf_format::n_triples || format == rdf_format::turtle || has_graphs(format);
+}
+
+bool has_graphs(rdf_format format) {
+  return format == rdf_format::n_quads || format == rdf_format::trig || format == rdf_format::json_ld;
+}
+
+result<bool> has_triple_terms(byte_source& lines) {
+  constexpr std::string_view mark = "> <<( ";
+  std::string text(chunk_bytes, '\0');
+  std::size_t kept = 0;  // of the chunk before, in which a mark may begin
+  char last = '\n';      // the last line end or quote before `text`
+  while (true) {
+    const auto got = lines.read({text.data() + kept, text.size() - kept});
+    if (!got) return tl::unexpected(got.error());
+    if (*got == 0) return false;
+    const std::string_view part{text.data(), kept + *got};
+    const auto last_before = [&](std::size_t end) {
+      const auto at = part.substr(0, end).find_last_of("\n\"");
+      return at == part.npos ? last : part[at];
+    };
+    // Behind a quote of its line it is a part of a literal.
+    for (auto at = part.find(mark); at != part.npos; at = part.find(mark, at + 1))
+      if (last_before(at) == '\n') return true;
+    kept = std::min(part.size(), mark.size() - 1);
+    last = last_before(part.size() - kept);
+    text.replace(0, kept, part.substr(part.size() - kept));
+  }
 }
 
 result<void> convert_clean(const document_opener& open, rdf_format format, byte_sink& out,
@@ -85,6 +127,7 @@ result<void> convert_clean(const document_opener& open, rdf_format format, byte_
   if (!is_written(format)) return fail(errc::no_reader, std::string(to_string(format)) + " is not written");
   if (format == rdf_format::turtle || format == rdf_format::trig)
     return write_turtle(open, format, out, declared);
+  if (format == rdf_format::json_ld) return write_json_ld(open, out);
   // Canonical N-Quads without named graphs are canonical N-Triples.
   if (format == rdf_format::n_triples)
     if (auto checked = each_statement(open, refuse_graphs); !checked) return checked;

@@ -224,6 +224,31 @@ TEST(http_server, speaks_http_1_0_as_a_proxy_may) {
   }
 }
 
+TEST(http_server, sends_a_written_body_whose_length_is_known_with_its_length_and_keeps_the_connection_S06) {
+  const auto server = started([](const http_request& request) -> http_response {
+    const std::size_t writes = request.path == "/short" ? 1 : request.path == "/long" ? 9 : 2;
+    return {200,
+            {},
+            body_writer{[writes](const body_sink& into) {
+              for (std::size_t i = 0; i < writes; ++i)
+                if (!into("written")) return false;
+              return true;
+            }},
+            14};
+  });
+  raw_client client{server.port()};
+  for (int i = 0; i < 3; ++i) {
+    ASSERT_TRUE(client.send("HEAD /exact HTTP/1.1\r\nHost: localhost\r\n\r\n"));
+    EXPECT_EQ(client.read(true).field("content-length"), "14");
+    const auto answer = client.ask(get("/exact"));
+    EXPECT_EQ(answer.field("content-length"), "14");
+    EXPECT_EQ(answer.body, "writtenwritten");
+    EXPECT_EQ(client.ask(get("/long")).body, "writtenwritten") << "more is not sent";
+  }
+  const auto cut = client.ask(get("/short"));
+  EXPECT_FALSE(cut.is_whole) << "the client sees that it is incomplete";
+}
+
 TEST(http_server, cannot_listen_at_an_address_that_is_not_here_or_a_port_that_is_used) {
   const auto server = started(echo);
   EXPECT_EQ(http_server::start({.address = "192.0.2.1"}, echo).error().code, errc::io_failed);
