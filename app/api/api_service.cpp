@@ -8,6 +8,7 @@
 #include "app/api/command_answer.hpp"
 #include "app/api/http_answers.hpp"
 #include "app/api/route_call.hpp"
+#include "storage/stores/data_folder.hpp"
 
 namespace laundromat {
 namespace {
@@ -65,12 +66,11 @@ http_response api_service::answer(const http_request& request) const {
   if (!found.route) return wrong_method(request, found.methods);
   if (!reads(request))
     if (auto refused = guard_.refuse_write(request)) return *std::move(refused);
+  if (std::error_code none; !std::filesystem::exists(data_layout{data_}.journal(), none))
+    return problem_answer(503, "there is no journal yet: the campaign has not run");
   auto call = call_of(*found.route, found.values, request, data_);
   if (!call) return problem_answer(call.error());
-  if (auto refused = guard_.begin(request)) return *std::move(refused);
-  auto answer = answer_by_command(*found.route, *std::move(call), request);
-  guard_.end(request);
-  return answer;
+  return answer_by_command(*found.route, *std::move(call), request);
 }
 
 }  // namespace laundromat

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "actors/log.hpp"
 #include "app/api/http_answers.hpp"
 #include "app/terminal/json.hpp"
 #include "core/http/query_text.hpp"
@@ -16,23 +17,22 @@ bool has_failed(int exit_code) {
 }
 
 http_response problem_of(const command_end& end) {
-  if (end.exit_code == exit_interrupted)
-    return problem_answer(503, "the answer would take longer than " +
-                                   std::to_string(command_run::longest.count()) +
-                                   " s: ask for less, by a filter, a limit or another order");
-  const auto status = [&] {
-    switch (end.exit_code) {
-      case exit_usage:
-        return 400;
-      case exit_locked:
-        return 409;
-      case exit_not_found:
-        return 404;
-      default:
-        return 500;
-    }
-  }();
-  return problem_answer(status, end.messages);
+  switch (end.exit_code) {
+    case exit_usage:
+      return problem_answer(400, end.messages);
+    case exit_locked:
+      return problem_answer(409, end.messages);
+    case exit_not_found:
+      return problem_answer(404, end.messages);
+    case exit_interrupted:
+      return problem_answer(503, "the answer would take longer than " +
+                                     std::to_string(command_run::longest.count()) +
+                                     " s: ask for less, by a filter, a limit or another order");
+    default:  // the message may name paths of this machine, which are not for everybody
+      log_warning("a request could not be answered: {}", end.messages);
+      return problem_answer(500,
+                            "the disk, the journal or this machine failed: the log of the server says more");
+  }
 }
 
 /// Makes the elements of an array of lines, which come in pieces.

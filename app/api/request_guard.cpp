@@ -34,17 +34,18 @@ rate_verdict request_guard::ask(const http_request& request, double cost) {
   return rate_.ask(request.client, wall_now(), cost);
 }
 
-std::optional<http_response> request_guard::begin(const http_request& request) {
+tl::expected<request_guard::running_request, http_response> request_guard::begin(
+    const http_request& request) {
   const std::lock_guard lock{mutex_};
   auto& count = running_[request.client];
-  if (count >= settings_.at_once) return too_many(seconds{1});
+  if (count >= settings_.at_once) return tl::unexpected(too_many(seconds{1}));
   ++count;
-  return std::nullopt;
+  return running_request{*this, request.client};
 }
 
-void request_guard::end(const http_request& request) {
+void request_guard::end(const std::string& client) {
   const std::lock_guard lock{mutex_};
-  const auto found = running_.find(request.client);
+  const auto found = running_.find(client);
   if (found != running_.end() && --found->second == 0) running_.erase(found);
 }
 

@@ -8,6 +8,8 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <tl/expected.hpp>
+#include <utility>
 
 #include "core/http/host_check.hpp"
 #include "core/http/request_rate.hpp"
@@ -33,11 +35,26 @@ class request_guard {
   /// wrong token. A wrong token costs its client as much as ten requests.
   [[nodiscard]] std::optional<http_response> refuse_write(const http_request& request);
 
-  /// 429 for a client that has too many questions at once, because one may take long. Nothing: it may be answered, and `end` says that it has been.
-  [[nodiscard]] std::optional<http_response> begin(const http_request& request);
-  void end(const http_request& request);
+  /// The right of one request to be answered. The guard outlives it.
+  class running_request {
+   public:
+    running_request(request_guard& guard, std::string client) : guard_(&guard), client_(std::move(client)) {}
+    running_request(running_request&& other) noexcept
+        : guard_(std::exchange(other.guard_, nullptr)), client_(std::move(other.client_)) {}
+    running_request& operator=(running_request&&) = delete;
+    ~running_request() {
+      if (guard_) guard_->end(client_);
+    }
+
+   private:
+    request_guard* guard_;
+    std::string client_;
+  };
+  /// Lets a request be answered until the result is destroyed; the error is 429 for a client that has too many at once, because one may take long.
+  [[nodiscard]] tl::expected<running_request, http_response> begin(const http_request& request);
 
  private:
+  void end(const std::string& client);
   [[nodiscard]] rate_verdict ask(const http_request& request, double cost);
 
   guard_settings settings_;

@@ -109,6 +109,8 @@ http_response web_service::route(const http_request& request) {
 }
 
 http_response web_service::answer_public(const http_request& request) {
+  const auto running = guard_.begin(request);
+  if (!running) return running.error();
   if (request.path.starts_with(api_prefix)) return answer_api(request);
   if (auto published = documents_.answer(request)) return *std::move(published);
   return problem_answer(
