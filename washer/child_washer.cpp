@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "washer/child_washer.hpp"
 
-#include <fcntl.h>
 #include <signal.h>
-#include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -21,10 +19,9 @@
 #include "core/base/count_words.hpp"
 #include "core/campaign/campaign.hpp"
 #include "core/codec/open_view.hpp"
+#include "storage/sharing/child_start.hpp"
 #include "storage/sharing/frame_records.hpp"
 #include "washer/washer_process.hpp"
-
-extern char** environ;
 
 namespace laundromat {
 
@@ -303,36 +300,17 @@ result<void> child_washer::start() {
   pause_after_deaths();
   auto ends = descriptor_channel::make_pair();
   if (!ends) return tl::unexpected(ends.error());
-  posix_spawn_file_actions_t actions;
-  posix_spawnattr_t attributes;
-  ::posix_spawn_file_actions_init(&actions);
-  ::posix_spawnattr_init(&attributes);
-  // The process inherits only its end of the socket pair.
-  ::posix_spawn_file_actions_adddup2(&actions, ends->second.descriptor(), washer_socket);
-  for (const int standard : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
-    if (!keeps_output || standard == STDIN_FILENO)
-      ::posix_spawn_file_actions_addopen(&actions, standard, "/dev/null", O_RDWR, 0);
-  ::posix_spawn_file_actions_addclosefrom_np(&actions, washer_socket + 1);
-  sigset_t none;
-  ::sigemptyset(&none);
-  ::posix_spawnattr_setsigmask(&attributes, &none);
-  ::posix_spawnattr_setpgroup(&attributes, 0);
-  ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP);
-  std::string name = "laundromat", command = "washer";
-  char* arguments[] = {name.data(), command.data(), nullptr};
-  char* no_environment[] = {nullptr};
-  pid_t pid = -1;
-  const int failed = ::posix_spawn(&pid, terms_.program.c_str(), &actions, &attributes, arguments,
-                                   keeps_output ? environ : no_environment);
-  ::posix_spawn_file_actions_destroy(&actions);
-  ::posix_spawnattr_destroy(&attributes);
-  if (failed != 0) {
-    errno = failed;
-    return fail_errno("start", terms_.program);
-  }
+  static_assert(washer_socket == first_inherited);
+  const auto pid = start_child({terms_.program,
+                                {"laundromat", "washer"},
+                                {ends->second.descriptor()},
+                                keeps_output,
+                                keeps_output,
+                                keeps_output});
+  if (!pid) return tl::unexpected(pid.error());
   ends->second =
       descriptor_channel{file_descriptor{}};  // while it is open here, the end of the process is not seen
-  child_ = std::make_unique<process>(pid, std::move(ends->first), stores_, terms_.meter);
+  child_ = std::make_unique<process>(*pid, std::move(ends->first), stores_, terms_.meter);
   const auto until = after(start_timeout);
   const auto may_wait = [&] { return !cancelled_ && std::chrono::steady_clock::now() < until; };
   const auto lost = [&](std::string why) { return tl::unexpected(reap({errc::io_failed, std::move(why)})); };

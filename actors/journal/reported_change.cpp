@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "actors/journal/reported_change.hpp"
 
-#include <charconv>
+#include "net/http_status.hpp"
 
 namespace laundromat {
 
@@ -16,14 +16,6 @@ template <>
 constexpr stage stage_of_outcome<guess_outcome> = stage::guess;
 template <>
 constexpr stage stage_of_outcome<parse_outcome> = stage::parse;
-
-/// The status of an answer; 0 for one in words.
-std::uint16_t number_of_status(std::string_view sent) {
-  constexpr std::size_t digits = 3;
-  std::uint16_t number = 0;
-  const auto [end, bad] = std::from_chars(sent.data(), sent.data() + sent.size(), number);
-  return bad == std::errc{} && sent.size() == digits && end == sent.data() + digits ? number : 0;
-}
 
 /// What is counted of an outcome; nothing when no worker made it.
 std::optional<reported_work> work_of(const change& c) {
@@ -41,7 +33,8 @@ std::optional<reported_work> work_of(const change& c) {
             out.cause = fact.cause;
             out.hops = static_cast<std::uint32_t>(fact.hops.size());
             out.was_answered = !fact.hops.empty() && !fact.hops.back().status.empty();
-            if (out.was_answered) out.http_status = number_of_status(fact.hops.back().status);
+            if (out.was_answered)
+              out.http_status = static_cast<std::uint16_t>(status_code(fact.hops.back().status).value_or(0));
           }
           return out;
         }

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "core/web/uri_characters.hpp"
+
 namespace laundromat {
 namespace {
 
@@ -118,12 +120,6 @@ std::vector<std::string_view> segments_of(std::string_view path) {
   return all;
 }
 
-int hex_digit(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
-}
-
 /// The values of the parts in braces; nothing when the path is another.
 std::optional<std::vector<std::string>> values_in(std::string_view pattern, std::string_view path) {
   const auto expected = segments_of(pattern), given = segments_of(path);
@@ -149,19 +145,12 @@ const std::vector<api_route>& command_routes() {
 }
 
 std::optional<std::string> decode_segment(std::string_view segment) {
-  std::string out;
-  for (std::size_t i = 0; i < segment.size(); ++i) {
-    if (segment[i] != '%') {
-      out.push_back(segment[i]);
-      continue;
-    }
-    if (i + 2 >= segment.size()) return std::nullopt;
-    const int high = hex_digit(segment[i + 1]), low = hex_digit(segment[i + 2]);
-    if (high < 0 || low < 0 || high * 16 + low < 0x20) return std::nullopt;
-    out.push_back(static_cast<char>(high * 16 + low));
-    i += 2;
-  }
-  return out;
+  for (std::size_t i = 0; i < segment.size(); ++i)
+    if (segment[i] == '%' && !is_percent_encoded(segment, i)) return std::nullopt;
+  auto text = percent_decode(segment);
+  constexpr unsigned char first_visible = 0x20;
+  if (std::ranges::any_of(text, [](unsigned char c) { return c < first_visible; })) return std::nullopt;
+  return text;
 }
 
 matched_path match_path(std::span<const api_route> routes, std::string_view method, std::string_view path) {

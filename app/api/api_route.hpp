@@ -55,7 +55,7 @@ struct matched_path {
 /// Finds the route of a path as sent: without the query, with percent-encoding.
 [[nodiscard]] matched_path match_path(std::span<const api_route> routes, std::string_view method,
                                       std::string_view path);
-/// Decodes the percent-encoding of a segment of a path; nothing where it is not valid.
+/// Decodes the percent-encoding of a segment of a path; nothing where it is not valid, or has control characters.
 [[nodiscard]] std::optional<std::string> decode_segment(std::string_view segment);
 
 /// The largest number of rows that one answer has.

@@ -78,10 +78,16 @@ std::string next_url(const http_request& request, const std::string& place) {
   return request.path + '?' + write_query(query);
 }
 
+/// Whether a question about words or a URI, which its path does not name, has no hit: that is an empty list, and not a missing page.
+bool found_nothing(const api_route& route, const command_end& end) {
+  return end.exit_code == exit_not_found && route.method == "GET" && route.shape == answer_shape::list &&
+         !route.arguments.empty() && route.path.find('{') == route.path.npos;
+}
+
 /// An answer whose command has ended.
 http_response whole_answer(const api_route& route, const std::string& printed, const command_end& end,
                            const http_request& request) {
-  if (has_failed(end.exit_code)) return problem_of(end);
+  if (has_failed(end.exit_code) && !found_nothing(route, end)) return problem_of(end);
   if (route.shape != answer_shape::list) {
     if (printed.empty() && route.shape == answer_shape::object)
       return problem_answer(404, end.messages.empty() ? "there is none" : end.messages);

@@ -19,7 +19,7 @@ namespace laundromat {
 
 struct guard_settings {
   server_names names;
-  std::string token;  ///< that writes need; empty: nobody may write
+  std::string token;  ///< that writes need; empty: no request may write
   request_rate_limits rate;
   std::uint32_t at_once = 8;  ///< requests of one address that are answered at the same time
 };

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cluster/cluster_proxy.hpp"
 
-#include <fcntl.h>
 #include <signal.h>
-#include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -13,8 +11,7 @@
 #include "actors/log.hpp"
 #include "app/cluster/proxy_process.hpp"
 #include "net/cluster/listener.hpp"
-
-extern char** environ;
+#include "storage/sharing/child_start.hpp"
 
 namespace laundromat {
 
@@ -26,9 +23,9 @@ constexpr std::chrono::milliseconds first_pause{50}, longest_pause{5'000};
 constexpr std::chrono::seconds long_lived{60};
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool keeps_stderr = true;
+constexpr bool keeps_output = true;
 #else
-constexpr bool keeps_stderr = false;
+constexpr bool keeps_output = false;
 #endif
 
 }  // namespace
@@ -86,43 +83,15 @@ void cluster_proxy::keep() {
 
 /// Starts the process with three descriptors and an empty environment; it ends with this thread.
 result<int> cluster_proxy::spawn() const {
-  // Copies descriptors to numbers above all targets, so that dup2 overwrites none of them.
-  constexpr int above = proxy_bundle + 1;
-  const file_descriptor channel{::fcntl(there_.descriptor(), F_DUPFD_CLOEXEC, above)},
-      listener{::fcntl(listener_.get(), F_DUPFD_CLOEXEC, above)},
-      bundle{::fcntl(given_.bundle, F_DUPFD_CLOEXEC, above)};
-  if (!channel.is_open() || !listener.is_open() || !bundle.is_open())
-    return fail_errno("copy a descriptor for", given_.program);
-  posix_spawn_file_actions_t actions;
-  posix_spawnattr_t attributes;
-  ::posix_spawn_file_actions_init(&actions);
-  ::posix_spawnattr_init(&attributes);
-  ::posix_spawn_file_actions_adddup2(&actions, channel.get(), proxy_channel);
-  ::posix_spawn_file_actions_adddup2(&actions, listener.get(), proxy_listener);
-  ::posix_spawn_file_actions_adddup2(&actions, bundle.get(), proxy_bundle);
-  for (const int standard : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
-    if (!keeps_stderr || standard == STDIN_FILENO)
-      ::posix_spawn_file_actions_addopen(&actions, standard, "/dev/null", O_RDWR, 0);
-  ::posix_spawn_file_actions_addclosefrom_np(&actions, proxy_bundle + 1);
-  sigset_t none;
-  ::sigemptyset(&none);
-  ::posix_spawnattr_setsigmask(&attributes, &none);
-  ::posix_spawnattr_setpgroup(&attributes, 0);
-  ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP);
-  std::string words[] = {"laundromat", "cluster-proxy", std::to_string(given_.engine.coordinator),
-                         std::to_string(given_.engine.file_server),
-                         std::to_string(given_.engine.politeness_scheduler)};
-  char* arguments[] = {words[0].data(), words[1].data(), words[2].data(),
-                       words[3].data(), words[4].data(), nullptr};
-  char* no_environment[] = {nullptr};
-  pid_t pid = -1;
-  const int failed = ::posix_spawn(&pid, given_.program.c_str(), &actions, &attributes, arguments,
-                                   keeps_stderr ? environ : no_environment);
-  ::posix_spawn_file_actions_destroy(&actions);
-  ::posix_spawnattr_destroy(&attributes);
-  if (failed == 0) return pid;
-  errno = failed;
-  return fail_errno("start", given_.program);
+  static_assert(proxy_channel == first_inherited && proxy_listener == 4 && proxy_bundle == 5);
+  return start_child(
+      {given_.program,
+       {"laundromat", "cluster-proxy", std::to_string(given_.engine.coordinator),
+        std::to_string(given_.engine.file_server), std::to_string(given_.engine.politeness_scheduler)},
+       {there_.descriptor(), listener_.get(), given_.bundle},
+       keeps_output,
+       keeps_output,
+       keeps_output});
 }
 
 }  // namespace laundromat

@@ -152,7 +152,8 @@ http_response stored_bytes(const stored_range& stored, const byte_range& part, h
 http_response answer_with_stored(const http_request& request, const served_body& body,
                                  std::vector<http_field> fields) {
   const bool is_packed = body.is_file || takes_gzip(request);
-  const auto etag = entity_tag_of(body.tag + (is_packed ? "-gz" : ""));
+  const auto etag =
+      entity_tag_of(body.tag + (is_packed ? "-gz" + std::to_string(body.stored.length_bytes) : ""));
   selected_representation there{true, etag, body.modified};
   fields.push_back({"ETag", etag});
   if (is_packed && !body.is_file) fields.push_back({"Content-Encoding", "gzip"});

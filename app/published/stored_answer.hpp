@@ -28,7 +28,7 @@ struct served_body {
 
 /// Answers a GET or HEAD, its conditions and its Range. A client that takes gzip gets the stored bytes with Content-Encoding, from the file to the socket; a
 /// range is one of these bytes then (RFC 9110 section 14). For others they are unpacked, a short text before the answer begins, so that damage is 500; in a longer one it
-/// cuts the connection. Entity tags are strong, another one for each coding. `fields`: further ones, with Content-Type.
+/// cuts the connection. Entity tags are strong, another one for each coding, and for a file of another length: the same document may have been compressed anew. `fields`: further ones, with Content-Type.
 [[nodiscard]] http_response answer_with_stored(const http_request& request, const served_body& body,
                                                std::vector<http_field> fields);
 

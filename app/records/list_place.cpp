@@ -6,6 +6,8 @@
 #include <array>
 #include <charconv>
 
+#include "core/base/digest.hpp"
+
 namespace laundromat {
 namespace {
 
@@ -18,27 +20,6 @@ constexpr std::array<std::pair<std::string_view, document_order>, 8> orders{
      {"host", document_order::host},
      {"uri", document_order::uri},
      {"date", document_order::date}}};
-constexpr std::string_view digits = "0123456789abcdef";
-
-std::string in_hex(std::string_view text) {
-  std::string out = "x";
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    out.append(1, digits[byte >> 4U]).append(1, digits[byte & 15U]);
-  }
-  return out;
-}
-
-std::optional<std::string> text_from_hex(std::string_view text) {
-  if (!text.starts_with('x') || text.size() % 2 == 0) return std::nullopt;
-  std::string out;
-  for (std::size_t i = 1; i < text.size(); i += 2) {
-    const auto high = digits.find(text[i]), low = digits.find(text[i + 1]);
-    if (high == digits.npos || low == digits.npos) return std::nullopt;
-    out.push_back(static_cast<char>(high * 16 + low));
-  }
-  return out;
-}
 
 std::optional<std::int64_t> number_from(std::string_view text) {
   std::int64_t value = 0;
@@ -62,7 +43,7 @@ std::string_view to_string(document_order by) {
 std::string place_text(const document_row& row, const document_filter& filter, document_order by) {
   const auto place = place_of(row, filter, by);
   std::string text{to_string(by)};
-  if (place.text) text.append(".").append(in_hex(*place.text));
+  if (place.text) text.append(".x").append(to_hex(*place.text));
   for (const auto number : place.numbers) text.append(".").append(std::to_string(number));
   return text;
 }
@@ -77,7 +58,7 @@ std::optional<document_place> place_from_text(std::string_view text, const docum
     const auto word = text.substr(from, end - from);
     from = end + 1;
     if (word.starts_with('x') && !place.text && place.numbers.empty()) {
-      place.text = text_from_hex(word);
+      place.text = from_hex(word.substr(1));
       if (!place.text) return std::nullopt;
       continue;
     }

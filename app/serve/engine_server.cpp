@@ -4,7 +4,6 @@
 
 #include <fcntl.h>
 #include <signal.h>
-#include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -18,8 +17,7 @@
 #include "app/serve/engine_frames.hpp"
 #include "app/terminal/wall_clock.hpp"
 #include "core/monitoring/snapshot_line.hpp"
-
-extern char** environ;
+#include "storage/sharing/child_start.hpp"
 
 namespace laundromat {
 namespace {
@@ -151,32 +149,8 @@ void engine_server::serve_once() {
 
 /// Starts the process with the channel at `engine_channel_descriptor`; it ends when the channel is closed.
 result<int> engine_server::spawn(const descriptor_channel& there) const {
-  const file_descriptor channel{::fcntl(there.descriptor(), F_DUPFD_CLOEXEC, engine_channel_descriptor + 1)};
-  if (!channel.is_open()) return fail_errno("copy a descriptor for", program_);
-  posix_spawn_file_actions_t actions;
-  posix_spawnattr_t attributes;
-  ::posix_spawn_file_actions_init(&actions);
-  ::posix_spawnattr_init(&attributes);
-  ::posix_spawn_file_actions_adddup2(&actions, channel.get(), engine_channel_descriptor);
-  for (const int standard : {STDIN_FILENO, STDOUT_FILENO})
-    ::posix_spawn_file_actions_addopen(&actions, standard, "/dev/null", O_RDWR, 0);
-  ::posix_spawn_file_actions_addclosefrom_np(&actions, engine_channel_descriptor + 1);
-  sigset_t none;
-  ::sigemptyset(&none);
-  ::posix_spawnattr_setsigmask(&attributes, &none);
-  ::posix_spawnattr_setpgroup(&attributes, 0);
-  ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP);
-  auto words = words_of(options_);
-  std::vector<char*> arguments;
-  for (auto& word : words) arguments.push_back(word.data());
-  arguments.push_back(nullptr);
-  pid_t pid = -1;
-  const int failed = ::posix_spawn(&pid, program_.c_str(), &actions, &attributes, arguments.data(), environ);
-  ::posix_spawn_file_actions_destroy(&actions);
-  ::posix_spawnattr_destroy(&attributes);
-  if (failed == 0) return pid;
-  errno = failed;
-  return fail_errno("start", program_);
+  static_assert(engine_channel_descriptor == first_inherited);
+  return start_child({program_, words_of(options_), {there.descriptor()}, false, true, true});
 }
 
 }  // namespace laundromat

@@ -16,7 +16,7 @@ struct serve_options {
   std::string address = "127.0.0.1";  ///< of this machine, IPv4 or IPv6
   std::uint16_t port = 0;             ///< 0: a free one
   std::string public_base;            ///< URL at which others reach it; empty: none
-  std::string token_file;             ///< whose first line writes need; empty: nobody may write
+  std::string token_file;             ///< whose first line writes need; empty: no request may write
   bool is_behind_proxy = false;
   double requests_per_second = 20;  ///< of one network address, in the long run; 0: no limit
   std::uint32_t event_streams = 1'000;

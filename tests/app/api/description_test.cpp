@@ -44,10 +44,9 @@ class api_description_test : public testing::Test {
 };
 
 TEST_F(api_description_test, has_each_route_and_nothing_else_A14) {
-  std::set<std::string> routes{"get " + std::string{api_description_path},
-                               "get " + std::string{api_events_path},
-                               "get " + std::string{reconciliation_path},
-                               "post " + std::string{reconciliation_path}};
+  std::set<std::string> routes{
+      "get " + std::string{api_description_path}, "get " + std::string{api_events_path},
+      "get " + std::string{reconciliation_path}, "post " + std::string{reconciliation_path}};
   for (const auto& route : command_routes())
     EXPECT_TRUE(routes.insert((route.method == "GET" ? "get " : "post ") + std::string{route.path}).second)
         << route.name << " has the path and method of another";

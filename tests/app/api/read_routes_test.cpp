@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <fstream>
 #include <set>
 
 #include "app/api/api_route.hpp"
@@ -11,6 +12,7 @@
 #include "core/http/query_text.hpp"
 #include "tests/app/api/filled_folder.hpp"
 #include "tests/app/api/served_folder.hpp"
+#include "tests/temporary_folder.hpp"
 
 namespace laundromat::test {
 namespace {
@@ -256,6 +258,32 @@ TEST_F(read_routes, what_does_not_exist_is_404_and_what_is_not_valid_400_A02) {
   EXPECT_NE(unknown.body.find("host, standing, limit, after"), std::string::npos) << unknown.body;
 }
 
+TEST_F(read_routes, a_question_without_a_hit_is_an_empty_list_with_a_message_A20) {
+  for (const auto* target : {"/search?word=nowheretobefound", "/lookup?uri=http%3A%2F%2Fnowhere.example%2F",
+                             "/endpoints?uri=http%3A%2F%2Fnowhere.example%2F"}) {
+    const auto got = served_.get("/api/v1" + std::string{target});
+    ASSERT_EQ(got.status, 200) << target << ' ' << got.body;
+    const auto body = json::parse(got.body, nullptr, false);
+    EXPECT_EQ(body["items"], json::array()) << got.body;
+    EXPECT_FALSE(body.value("message", "").empty()) << got.body;
+  }
+  EXPECT_EQ(served_.get("/api/v1/seeds?after=00000000000000000000000000000000").status, 404)
+      << "a place that is none is no end of a list";
+}
+
+TEST_F(read_routes, faults_of_the_machine_name_no_paths_A20) {
+  const temporary_folder folder;
+  const served_folder without{folder.path()};
+  EXPECT_EQ(without.get("/api/v1/status").status, 503);
+  std::ofstream{folder.path() / "journal.sqlite"}
+      << "this is no database, and longer than its header of 100 bytes: " << std::string(200, '.');
+  for (const auto* target : {"/status", "/documents"}) {
+    const auto got = without.get("/api/v1" + std::string{target});
+    EXPECT_GE(got.status, 500) << got.body;
+    EXPECT_EQ(got.body.find(folder.path().string()), std::string::npos) << got.body;
+  }
+}
+
 TEST_F(read_routes, a_record_is_never_a_file_and_never_an_option_A03) {
   for (const auto* record : {"/etc/passwd", "-", "--file=/etc/passwd", "--file", "..%2F", "../../etc/passwd",
                              "@/etc/passwd", "/etc/passwd://x", "-://x", "--file=://etc", "a b://c", "--help",
@@ -273,7 +301,9 @@ TEST_F(read_routes, a_record_is_never_a_file_and_never_an_option_A03) {
   }
   for (const auto* option : {"--file=/etc/passwd", "--data=/", "--help", "-h", "--version"}) {
     const auto got = served_.get("/api/v1/search?word=" + encoded(option));
-    EXPECT_EQ(got.status, 404) << "they are words that no document has: " << got.body;
+    EXPECT_EQ(got.status, 200) << got.body;
+    EXPECT_EQ(json::parse(got.body, nullptr, false)["items"], json::array())
+        << "they are words that no document has: " << got.body;
     EXPECT_EQ(got.body.find("Usage"), std::string::npos) << got.body;
   }
 }

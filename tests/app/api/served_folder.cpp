@@ -13,7 +13,8 @@ guard_settings served_folder::open_guard() {
   return guard;
 }
 
-served_folder::served_folder(std::filesystem::path data, guard_settings guard) {
+served_folder::served_folder(std::filesystem::path data, guard_settings guard,
+                             std::optional<label_index> labels) {
   const std::lock_guard hold{starting_};
   auto server = http_server::start({}, [this](const http_request& request) {
     { const std::lock_guard wait{starting_}; }
@@ -24,6 +25,7 @@ served_folder::served_folder(std::filesystem::path data, guard_settings guard) {
   web_settings settings;
   settings.data = std::move(data);
   settings.guard = std::move(guard);
+  settings.labels = std::move(labels);
   settings.guard.names = {"127.0.0.1", server_->port(), settings.guard.names.public_base};
   service_ = std::make_unique<web_service>(std::move(settings));
 }

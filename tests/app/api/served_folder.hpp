@@ -19,7 +19,8 @@ inline constexpr std::string_view api_token = "0123456789abcdef";
 
 class served_folder {
  public:
-  explicit served_folder(std::filesystem::path data, guard_settings guard = open_guard());
+  explicit served_folder(std::filesystem::path data, guard_settings guard = open_guard(),
+                         std::optional<label_index> labels = {});
 
   /// Lets everybody with `api_token` write, as often as they want.
   [[nodiscard]] static guard_settings open_guard();
