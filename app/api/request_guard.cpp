@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/api/request_guard.hpp"
 
+#include <algorithm>
+#include <thread>
+
 #include "app/api/http_answers.hpp"
 #include "app/terminal/wall_clock.hpp"
 #include "core/http/bearer_token.hpp"
@@ -19,15 +22,41 @@ http_response unauthorized(std::string detail, std::string_view error) {
   return answer;
 }
 
-http_response too_many(seconds retry_after) {
-  auto answer = problem_answer(429,
-                               "too many requests from this address: send the next one after the time of "
-                               "Retry-After, and fewer at once");
+/// Ends the connection: requests that are already on it would cost as much again.
+http_response come_later(int status, std::string detail, seconds retry_after) {
+  auto answer = problem_answer(status, std::move(detail));
   answer.fields.push_back({"Retry-After", std::to_string(retry_after.count())});
+  answer.is_last = true;
   return answer;
 }
 
+http_response too_many(seconds retry_after) {
+  return come_later(
+      429,
+      "too many requests from this address: send the next one after the time of Retry-After, and "
+      "fewer at once",
+      retry_after);
+}
+
+http_response no_processors(seconds retry_after) {
+  return come_later(
+      503,
+      "the campaign needs the processors of this machine: send the next request after the time of "
+      "Retry-After",
+      retry_after);
+}
+
+// Of all processors; how often each client is answered all the same; and how often the clocks are read.
+constexpr double share_of_answers = 0.05, requests_per_second_without_share = 0.1;
+constexpr milliseconds between_observations{100};
+
 }  // namespace
+
+request_guard::request_guard(guard_settings settings)
+    : settings_(std::move(settings)),
+      rate_(settings_.rate),
+      rate_without_share_({.requests_per_second = requests_per_second_without_share, .burst = 1}),
+      share_(share_of_answers, std::max(1U, std::thread::hardware_concurrency())) {}
 
 rate_verdict request_guard::ask(const http_request& request, double cost) {
   const std::lock_guard lock{mutex_};
@@ -37,10 +66,22 @@ rate_verdict request_guard::ask(const http_request& request, double cost) {
 tl::expected<request_guard::running_request, http_response> request_guard::begin(
     const http_request& request) {
   const std::lock_guard lock{mutex_};
+  if (const auto now = wall_now(); is_share_spent(now))
+    if (const auto verdict = rate_without_share_.ask(request.client, now); !verdict.is_allowed)
+      return tl::unexpected(no_processors(verdict.retry_after));
   auto& count = running_[request.client];
   if (count >= settings_.at_once) return tl::unexpected(too_many(seconds{1}));
   ++count;
   return running_request{*this, request.client};
+}
+
+bool request_guard::is_share_spent(timestamp now) {
+  if (!settings_.processor_times) return false;
+  if (now - observed_ >= between_observations || now < observed_) {
+    share_.observe(settings_.processor_times(), now);
+    observed_ = now;
+  }
+  return share_.is_spent();
 }
 
 void request_guard::end(const std::string& client) {

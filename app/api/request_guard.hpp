@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "core/http/host_check.hpp"
+#include "core/http/processor_share.hpp"
 #include "core/http/request_rate.hpp"
 #include "net/http/http_message.hpp"
 
@@ -22,12 +23,14 @@ struct guard_settings {
   std::string token;  ///< that writes need; empty: no request may write
   request_rate_limits rate;
   std::uint32_t at_once = 8;  ///< requests of one address that are answered at the same time
+  /// Reads the clocks of the processors, of which answers then may use a share only; empty: as much as there is.
+  std::function<processor_seconds()> processor_times = {};
 };
 
 /// May be used by several threads.
 class request_guard {
  public:
-  explicit request_guard(guard_settings settings) : settings_(std::move(settings)), rate_(settings_.rate) {}
+  explicit request_guard(guard_settings settings);
 
   /// The answer to a request that is refused: 421 for another host, 429 with Retry-After for too many of a client. Nothing: it may go on.
   [[nodiscard]] std::optional<http_response> refuse(const http_request& request);
@@ -50,16 +53,20 @@ class request_guard {
     request_guard* guard_;
     std::string client_;
   };
-  /// Lets a request be answered until the result is destroyed; the error is 429 for a client that has too many at once, because one may take long.
+  /// Lets a request be answered until the result is destroyed; the error is 429 for a client that has too many at once, because one may take long,
+  /// and 503 while the share of the processors is spent, unless this client got no answer for some seconds.
   [[nodiscard]] tl::expected<running_request, http_response> begin(const http_request& request);
 
  private:
   void end(const std::string& client);
   [[nodiscard]] rate_verdict ask(const http_request& request, double cost);
+  [[nodiscard]] bool is_share_spent(timestamp now);
 
   guard_settings settings_;
   std::mutex mutex_;
-  request_rate rate_;
+  request_rate rate_, rate_without_share_;
+  processor_share share_;
+  timestamp observed_{};                                       ///< when the clocks were read last
   std::map<std::string, std::uint32_t, std::less<>> running_;  ///< by address; none that is 0
 };
 

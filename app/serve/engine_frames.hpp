@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
+
 namespace laundromat {
 
 /// The first character of a frame.
@@ -12,5 +14,8 @@ namespace laundromat {
 ///
 /// The server ends when the engine closes the channel.
 inline constexpr char snapshot_frame = 'S', event_frame = 'E', port_frame = 'P';
+
+/// No event is added to a frame that has so many bytes.
+inline constexpr std::size_t full_event_frame_bytes = 32 << 10;
 
 }  // namespace laundromat

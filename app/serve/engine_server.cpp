@@ -26,8 +26,8 @@ using namespace std::chrono_literals;
 
 constexpr std::chrono::milliseconds first_pause{100}, longest_pause{5'000};
 constexpr std::chrono::seconds long_lived{60};
-/// The events of one second: what a person can follow, and a fraction of what a frame may have.
-constexpr std::size_t most_facts = 100, most_event_bytes = 32 << 10;
+/// The events of one second: what a person can follow.
+constexpr std::size_t most_facts = 100;
 
 std::string event_text(std::string_view name, const json_fact& fact) {
   return "event: " + std::string{name} +
@@ -72,7 +72,7 @@ engine_server::~engine_server() {
 }
 
 void engine_server::on_fact(const reported_transition& fact) {
-  if (facts_ >= most_facts || events_.size() >= most_event_bytes) {
+  if (facts_ >= most_facts || events_.size() >= full_event_frame_bytes) {
     ++skipped_;
     return;
   }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/serve/serve_data.hpp"
 
-#include <unistd.h>
+#include <sys/resource.h>
 
 #include <condition_variable>
 #include <csignal>
@@ -12,6 +12,7 @@
 
 #include "app/extraction/label_lines.hpp"
 #include "app/serve/engine_frames.hpp"
+#include "app/serve/processor_times.hpp"
 #include "app/serve/server_token.hpp"
 #include "app/serve/web_service.hpp"
 #include "app/terminal/exit_code.hpp"
@@ -28,6 +29,8 @@ namespace {
 /// Connections of the proxy are those of all its clients.
 http_limits limits_of(const serve_options& options) {
   http_limits limits;
+  constexpr int seconds_behind = 8;
+  limits.event_backlog_bytes = seconds_behind * 2 * full_event_frame_bytes;
   limits.threads = 16;  // most of them wait for a command
   limits.event_streams = options.event_streams;
   limits.event_streams_of_address = options.event_streams;
@@ -55,6 +58,7 @@ web_settings settings_of(const serve_options& options, std::string token, std::u
   settings.guard.rate.requests_per_second =
       options.requests_per_second > 0 ? options.requests_per_second : without_limit;
   settings.guard.rate.burst = seconds_at_once * settings.guard.rate.requests_per_second;
+  if (is_child) settings.guard.processor_times = read_processor_times;
   settings.is_behind_proxy = options.is_behind_proxy;
   settings.has_engine = is_child;
   return settings;
@@ -118,11 +122,9 @@ int refuse(console& io, int code, std::string_view message) {
 
 int serve_data(const serve_options& options, bool is_child, console& io) {
   block_stop_signals();  // before any thread begins
-  constexpr int behind_the_engine = 5;
-  if (is_child &&
-      ::nice(behind_the_engine) ==
-          -1) {  // -1 is also a niceness: what matters is that clients do not slow down the engine
-  }
+  // A busy thread of this process then gets a tenth of what one of the engine gets, whatever clients do.
+  constexpr int behind_the_engine = 10;
+  if (is_child) ::setpriority(PRIO_PROCESS, 0, behind_the_engine);
   auto token = read_server_token(options.token_file);
   if (!token) return refuse(io, exit_usage, to_string(token.error()));
   std::optional<label_index> labels;

@@ -89,6 +89,12 @@ void append_escaped(std::string& out, char32_t code) {
   code > 0xFFFF ? append_hex(out, "\\U", code, 8) : append_hex(out, "\\u", code, 4);
 }
 
+/// The first characters of a text, of which each is a visible one of ASCII or a space.
+std::string_view plain_start(std::string_view text) {
+  const auto is_plain = [](char c) { return c >= 0x20 && c < 0x7F; };
+  return text.substr(0, static_cast<std::size_t>(std::ranges::find_if_not(text, is_plain) - text.begin()));
+}
+
 /// Whether text ends within a character that more bytes may complete.
 bool is_begun(std::string_view character) {
   const auto lead = static_cast<unsigned char>(character[0]);
@@ -102,6 +108,10 @@ bool is_begun(std::string_view character) {
 std::size_t append_harmless(std::string& out, std::string_view text, std::string_view keeps, bool waits) {
   auto rest = text;
   while (!rest.empty()) {
+    const auto plain = plain_start(rest);
+    out += plain;
+    rest.remove_prefix(plain.size());
+    if (rest.empty()) break;
     const auto next = first_character(rest);
     if (!next.valid) {
       if (waits && is_begun(rest)) break;
@@ -243,6 +253,10 @@ std::string harmless_json(std::string_view json) {
   std::string out;
   out.reserve(json.size());
   while (!json.empty()) {
+    const auto plain = plain_start(json);
+    out += plain;
+    json.remove_prefix(plain.size());
+    if (json.empty()) break;
     const auto next = first_character(json);
     if (!is_harmful(next.code) || next.code < 0x20) {
       out +=

@@ -11,32 +11,80 @@ namespace laundromat {
 
 using time_point = client_connection::clock::time_point;
 
-connection_table::connection_table(const http_limits& limits)
-    : limits_(limits), counts_(limits.connections, limits.connections_of_address) {}
+connection_table::connection_table(const http_limits& limits) : limits_(limits) {}
 
-bool connection_table::has_room(const ip_address& address) const {
+bool connection_table::admits(const ip_address& address) {
   const std::lock_guard lock{mutex_};
-  return !is_closed_ && counts_.has_room(address_site(address));
+  const auto count = count_of(address);
+  if (is_closed_ || count >= limits_.connections_of_address) return false;
+  return size_ < limits_.connections || give_up_one(count);
+}
+
+std::size_t connection_table::count_of(const ip_address& address) const {
+  const auto found = of_site_.find(key_of(address_site(address)));
+  return found == of_site_.end() ? 0 : found->second.size();
+}
+
+bool connection_table::give_up_one(std::size_t count) {
+  std::shared_ptr<client_connection> oldest;
+  for (auto most = count; const auto& [site, connections] : of_site_) {
+    if (connections.size() <= most) continue;
+    auto oldest_since = time_point::max();
+    for (const auto& connection : connections) {
+      const auto since = waiting_since(*connection);
+      if (!since || *since >= oldest_since) continue;
+      oldest = connection;
+      oldest_since = *since;
+      most = connections.size();
+    }
+  }
+  if (!oldest) return false;
+  const std::lock_guard lock{oldest->mutex};
+  oldest->cut();
+  return true;
+}
+
+std::optional<time_point> connection_table::waiting_since(client_connection& connection) {
+  const std::lock_guard lock{connection.mutex};
+  if (connection.is_cut || connection.is_closed) return std::nullopt;
+  switch (connection.phase) {
+    case connection_phase::idle:
+      return connection.since;
+    case connection_phase::head:
+    case connection_phase::body:
+      return connection.request_begin;
+    case connection_phase::handling:
+    case connection_phase::sending:
+    case connection_phase::streaming:
+      return std::nullopt;
+  }
+  return std::nullopt;
 }
 
 std::shared_ptr<client_connection> connection_table::add(MHD_Connection* handle, int socket,
                                                          const ip_address& address) {
   auto made = std::make_shared<client_connection>(handle, socket, address);
   const std::lock_guard lock{mutex_};
-  connections_.insert(made);
-  counts_.add(made->site);
+  size_ += of_site_[key_of(made->site)].insert(made).second ? 1 : 0;
   made->is_cut = is_closed_;
   return made;
 }
 
 void connection_table::remove(const std::shared_ptr<client_connection>& connection) {
   const std::lock_guard lock{mutex_};
-  if (connections_.erase(connection) > 0) counts_.remove(connection->site);
+  const auto found = of_site_.find(key_of(connection->site));
+  if (found == of_site_.end()) return;
+  size_ -= found->second.erase(connection);
+  if (found->second.empty()) of_site_.erase(found);
 }
 
 std::vector<std::shared_ptr<client_connection>> connection_table::all() const {
   const std::lock_guard lock{mutex_};
-  return {connections_.begin(), connections_.end()};
+  std::vector<std::shared_ptr<client_connection>> listed;
+  listed.reserve(size_);
+  for (const auto& [site, connections] : of_site_)
+    listed.insert(listed.end(), connections.begin(), connections.end());
+  return listed;
 }
 
 void connection_table::sweep(time_point now, std::atomic<std::uint64_t>& timeouts) {
@@ -120,7 +168,7 @@ void connection_table::close() {
 
 std::size_t connection_table::size() const {
   const std::lock_guard lock{mutex_};
-  return counts_.total();
+  return size_;
 }
 
 }  // namespace laundromat

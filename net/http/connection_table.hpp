@@ -4,8 +4,10 @@
 
 #include <atomic>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <set>
 #include <vector>
 
@@ -20,8 +22,9 @@ class connection_table {
  public:
   explicit connection_table(const http_limits& limits);
 
-  /// Whether a client at this address may have one more connection.
-  [[nodiscard]] bool has_room(const ip_address& address) const;
+  /// Whether a client at this address may have one more connection. When there are as many as there may be, a site with fewer connections than
+  /// the one with most takes the place of one of these on which nothing is answered: who opens many cannot keep out others.
+  [[nodiscard]] bool admits(const ip_address& address);
   [[nodiscard]] std::shared_ptr<client_connection> add(MHD_Connection* handle, int socket,
                                                        const ip_address& address);
   void remove(const std::shared_ptr<client_connection>& connection);
@@ -42,10 +45,19 @@ class connection_table {
   [[nodiscard]] verdict judge_sending(client_connection& connection,
                                       client_connection::clock::time_point now) const;
 
+  using connection_set = std::set<std::shared_ptr<client_connection>>;
+
+  [[nodiscard]] std::size_t count_of(const ip_address& address) const;
+  /// Cuts the oldest connection without an answer of the site that has most, and more than `count`. False: there is none.
+  [[nodiscard]] bool give_up_one(std::size_t count);
+  /// When the last request of a connection ended, or the one that it sends now began; nothing when it is answered.
+  [[nodiscard]] static std::optional<client_connection::clock::time_point> waiting_since(
+      client_connection& connection);
+
   const http_limits limits_;
   mutable std::mutex mutex_;
-  site_counts counts_;
-  std::set<std::shared_ptr<client_connection>> connections_;
+  std::map<site_key, connection_set> of_site_;
+  std::size_t size_ = 0;
   bool is_closed_ = false;
 };
 

@@ -77,6 +77,7 @@ struct http_response {
   std::variant<std::string, file_range, body_writer, event_stream> body;
   /// Of what a `body_writer` writes, if it is known: sent as Content-Length. One that writes fewer bytes has failed; more are not sent.
   std::optional<std::uint64_t> length = {};
+  bool is_last = false;  ///< the connection ends after it: whoever is refused has to come again
 };
 
 }  // namespace laundromat

@@ -46,8 +46,9 @@ struct http_limits {
   // Event streams. Those beyond these numbers are answered with 503.
   std::size_t event_streams = 1'000;
   std::size_t event_streams_of_address = 1'000;
-  std::size_t event_backlog_bytes = 16 * 1024;  ///< of one; a client that is slower is disconnected
-  std::chrono::seconds event_heartbeat{15};     ///< from one comment to the next on a silent one
+  /// That one has not taken yet; a client that is slower is disconnected. All share the bytes, so that this is also about what they need together.
+  std::size_t event_backlog_bytes = 512 * 1024;
+  std::chrono::seconds event_heartbeat{15};  ///< from one comment to the next on a silent one
 };
 
 struct http_settings {

@@ -53,7 +53,7 @@ request_server::request_server(const http_limits& limits, http_handler handler)
       writers_(limits_.writers, 2 * limits_.writers) {}
 
 bool request_server::admits(const ip_address& address) {
-  if (table_.has_room(address)) return true;
+  if (table_.admits(address)) return true;
   ++refused_connections_;
   return false;
 }
@@ -253,7 +253,7 @@ prepared_answer request_server::prepare(const connection_pointer& connection, co
     add_fields(*answer.response, response.fields);
   }
   // The library takes lines of chunks that end in LF alone, and others may not: nobody may have meant what follows as a request.
-  if (!request.field("transfer-encoding").empty()) end_connection_after(*answer.response);
+  if (response.is_last || !request.field("transfer-encoding").empty()) end_connection_after(*answer.response);
   return answer;
 }
 

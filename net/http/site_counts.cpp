@@ -4,34 +4,19 @@
 
 namespace laundromat {
 
-bool site_counts::is_below_limits(const key& site) const {
-  if (total_ >= most_) return false;
-  const auto found = of_site_.find(site);
-  return found == of_site_.end() || found->second < most_of_site_;
-}
-
-bool site_counts::has_room(const ip_address& site) const {
-  const std::lock_guard lock{mutex_};
-  return is_below_limits({site.is_v6, site.bytes});
-}
-
-void site_counts::add(const ip_address& site) {
-  const std::lock_guard lock{mutex_};
-  ++of_site_[{site.is_v6, site.bytes}];
-  ++total_;
-}
-
 bool site_counts::try_add(const ip_address& site) {
   const std::lock_guard lock{mutex_};
-  if (!is_below_limits({site.is_v6, site.bytes})) return false;
-  ++of_site_[{site.is_v6, site.bytes}];
+  if (total_ >= most_) return false;
+  const auto found = of_site_.find(key_of(site));
+  if (found != of_site_.end() && found->second >= most_of_site_) return false;
+  ++of_site_[key_of(site)];
   ++total_;
   return true;
 }
 
 void site_counts::remove(const ip_address& site) {
   const std::lock_guard lock{mutex_};
-  const auto found = of_site_.find({site.is_v6, site.bytes});
+  const auto found = of_site_.find(key_of(site));
   if (found == of_site_.end()) return;
   --total_;
   if (--found->second == 0) of_site_.erase(found);

@@ -161,11 +161,15 @@ result<std::optional<log_damage>> find_log_damage(const safe_folder& folder,
   if (!head) return log_damage{};
   walk seen;
   auto sum = head->sum;
-  for (buffer.resize(frame_head_bytes + head->page_bytes);;) {
-    const auto frame = fill(**file, buffer);
-    if (!frame) return tl::unexpected<failure>(frame.error());
-    if (frame->size() < buffer.size()) break;
-    seen.take(*head, sum, *frame);
+  constexpr std::size_t frames_at_once = 64;
+  const auto frame_bytes = frame_head_bytes + head->page_bytes;
+  buffer.resize(frames_at_once * frame_bytes);
+  for (bool is_more = true; is_more;) {
+    const auto frames = fill(**file, buffer);
+    if (!frames) return tl::unexpected<failure>(frames.error());
+    for (std::size_t at = 0; at + frame_bytes <= frames->size(); at += frame_bytes)
+      seen.take(*head, sum, frames->substr(at, frame_bytes));
+    is_more = frames->size() == buffer.size();
   }
   if (seen.wrong == 0) seen.wrong = seen.frames + 1;
   const auto indexed = committed_by_index(folder, journal_name + "-shm", *head);

@@ -77,12 +77,11 @@ bool is_log_in_use(const safe_folder& folder, std::int64_t but) {
 
 /// Runs before SQLite opens the log, because SQLite would silently drop the unreadable part.
 result<void> check_log(const safe_folder& folder, std::int64_t but = 0) {
-  auto found = find_log_damage(folder, name_of(""));
+  if (is_log_in_use(folder, but)) return {};
+  const auto found = find_log_damage(folder, name_of(""));
   if (!found) return tl::unexpected(found.error());
+  // An engine that has begun meanwhile may have been writing while this read.
   if (!*found || is_log_in_use(folder, but)) return {};
-  found = find_log_damage(folder, name_of(""));  // an engine may have stopped meanwhile
-  if (!found) return tl::unexpected(found.error());
-  if (!*found) return {};
   return fail(errc::journal_damaged,
               (folder.path() / name_of("-wal")).string() + ": " + to_string(**found) +
                   ": restore journal.sqlite from a backup and remove journal.sqlite-wal, or continue without "

@@ -10,6 +10,7 @@
 #include <fstream>
 #include <thread>
 
+#include "app/serve/engine_server.hpp"
 #include "app/terminal/exit_code.hpp"
 #include "storage/files/private_file.hpp"
 #include "tests/app/api/filled_folder.hpp"
@@ -153,6 +154,23 @@ TEST_F(served_run, sends_counts_and_transitions_as_they_happen_A16) {
   engine.signal(SIGTERM);
   EXPECT_TRUE(engine.exit_code().has_value());
   EXPECT_TRUE(client.is_closed()) << "the stream ends with the engine";
+}
+
+TEST_F(served_run, keeps_its_streams_when_more_happens_than_is_told_A16) {
+  serve_options options;
+  options.data = filled_folder::get().data();
+  options.port = port_;
+  engine_server server{options, 0, program_path()};
+  ASSERT_TRUE(becomes([this] { return get("/healthz").status == 200; }));
+  auto client = follow();
+  reported_transition fact;
+  fact.uri = "https://example.org/";
+  for (int i = 0; i < 3; ++i) {
+    for (int j = 0; j < 200 + i; ++j) server.on_fact(fact);
+    server.on_pulse({});
+    const auto left_out = "data: {\"transitions\":" + std::to_string(100 + i) + "}\n";
+    EXPECT_TRUE(client.read_until_has(left_out)) << client.received().size();
+  }
 }
 
 TEST_F(served_run, gets_its_server_back_at_the_same_port_and_ends_it_A17) {
