@@ -7,9 +7,7 @@
 #include <filesystem>
 
 #include "app/campaign/campaign_file.hpp"
-#include "app/run/run_engine.hpp"
-#include "app/site/served_site.hpp"
-#include "app/terminal/stop_signals.hpp"
+#include "tests/app/campaign_run.hpp"
 #include "tests/places.hpp"
 
 namespace laundromat {
@@ -28,13 +26,7 @@ inline int run_demo(const std::filesystem::path& data, const std::string& layout
   demo->data = data.string();
   demo->raw.layout = layout;
   demo->interval_s = 86'400;
-  block_stop_signals();
-  const auto site = serve_campaign(*demo);
-  EXPECT_TRUE(site);
-  run_options options;
-  options.once = options.quiet = true;
-  options.washer_program = program_path();
-  return run_campaign(*demo, options);
+  return run_to_the_end(*demo);
 }
 
 }  // namespace laundromat

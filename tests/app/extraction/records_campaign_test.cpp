@@ -9,11 +9,9 @@
 #include <vector>
 
 #include "app/campaign/campaign_file.hpp"
-#include "app/run/run_engine.hpp"
-#include "app/site/served_site.hpp"
 #include "app/terminal/exit_code.hpp"
-#include "app/terminal/stop_signals.hpp"
 #include "tests/app/ask.hpp"
+#include "tests/app/campaign_run.hpp"
 #include "tests/app/data_of_run.hpp"
 #include "tests/places.hpp"
 #include "tests/temporary_folder.hpp"
@@ -62,18 +60,7 @@ class records_campaign : public testing::Test {
   }
   /// Crawls once; returns the exit code.
   [[nodiscard]] int crawl(const std::string& data = "data", const std::string& isolation = "process") const {
-    auto c = load_campaign(at("campaign.yaml"));
-    EXPECT_TRUE(c) << (c ? "" : to_string(c.error().front()));
-    if (!c) return -1;
-    c->data = at(data).string();
-    c->isolation = isolation;
-    block_stop_signals();
-    const auto site = serve_campaign(*c);
-    EXPECT_TRUE(site);
-    run_options options;
-    options.once = options.quiet = true;
-    options.washer_program = program_path();
-    return run_campaign(*c, options);
+    return run_to_the_end(at("campaign.yaml"), at(data), isolation);
   }
   /// The statements of all documents, in the order of the alphabet.
   [[nodiscard]] std::string statements(const std::string& data = "data") const {

@@ -10,11 +10,9 @@
 #include <sstream>
 
 #include "app/campaign/campaign_file.hpp"
-#include "app/run/run_engine.hpp"
-#include "app/site/served_site.hpp"
 #include "app/terminal/exit_code.hpp"
-#include "app/terminal/stop_signals.hpp"
 #include "tests/app/ask.hpp"
+#include "tests/app/campaign_run.hpp"
 #include "tests/app/child_program.hpp"
 #include "tests/app/compressed_text.hpp"
 #include "tests/app/data_of_run.hpp"
@@ -26,21 +24,6 @@ namespace laundromat {
 namespace {
 
 namespace fs = std::filesystem;
-
-int run_of(const fs::path& file, const fs::path& data, const std::string& isolation = "process") {
-  auto c = load_campaign(file);
-  EXPECT_TRUE(c) << (c ? "" : to_string(c.error().front()));
-  if (!c) return -1;
-  c->data = data.string();
-  c->isolation = isolation;
-  block_stop_signals();
-  const auto site = serve_campaign(*c);
-  EXPECT_TRUE(site);
-  run_options options;
-  options.once = options.quiet = true;
-  options.washer_program = program_path();
-  return run_campaign(*c, options);
-}
 
 /// A campaign that serves a folder.
 class records_run : public testing::Test {
@@ -85,7 +68,7 @@ TEST_F(records_run, reads_claimed_documents_as_records_and_no_others_C01) {
   write("site/b.txt", "id,name\n1,Ann\n");
   write("site/c.nt", "<http://e.org/s> <http://e.org/p> \"o\" .\n");
   write("seeds", "{serve}/a.csv\n{serve}/b.txt\n{serve}/c.nt\n");
-  EXPECT_EQ(run_of(at("campaign.yaml"), at("data")), exit_some_failed);
+  EXPECT_EQ(run_to_the_end(at("campaign.yaml"), at("data")), exit_some_failed);
   EXPECT_EQ(
       tally_of(at("data")),
       (tally{
@@ -102,7 +85,7 @@ TEST_F(records_run, claims_documents_by_their_media_type_C01) {
   write("site/b", "id,name\n2,Bob\n");
   write("rules", "/a media_type text/csv; charset=utf-8\n/b media_type text/plain\n");
   write("seeds", "{serve}/a\n{serve}/b\n");
-  EXPECT_EQ(run_of(at("campaign.yaml"), at("data")), exit_some_failed);
+  EXPECT_EQ(run_to_the_end(at("campaign.yaml"), at("data")), exit_some_failed);
   EXPECT_EQ(statements_of(at("data")), person("1"));
 }
 
@@ -113,15 +96,15 @@ TEST_F(records_run, claims_files_of_archives_by_their_paths_C01) {
   write("site/all.tar",
         test::archive_of("ustar", {{"in/a.csv", "id,name\n1,Ann\n"}, {"out/b.csv", "id,name\n2,Bob\n"}}));
   write("seeds", "{serve}/all.tar\n");
-  EXPECT_EQ(run_of(at("campaign.yaml"), at("data")), exit_some_failed);
+  EXPECT_EQ(run_to_the_end(at("campaign.yaml"), at("data")), exit_some_failed);
   EXPECT_EQ(statements_of(at("data")), person("1"));
 }
 
 TEST_F(records_run, gives_the_same_in_child_processes_and_in_the_engine_C01) {
   write("site/a.csv", "id,name\n1,Ann\n5,Dan\n2\n3,\"Eve\n");
   write("seeds", "{serve}/a.csv\n");
-  (void)run_of(at("campaign.yaml"), at("data"));
-  (void)run_of(at("campaign.yaml"), at("other"), "none");
+  (void)run_to_the_end(at("campaign.yaml"), at("data"));
+  (void)run_to_the_end(at("campaign.yaml"), at("other"), "none");
   EXPECT_EQ(clean_tree(at("data")), clean_tree(at("other")));
   EXPECT_FALSE(clean_tree(at("data")).empty());
 }
@@ -139,7 +122,7 @@ TEST_F(records_run, loses_and_invents_nothing_when_the_engine_is_killed_C02) {
     seeds += "{serve}/" + name + "\n";
   }
   write("seeds", seeds);
-  EXPECT_EQ(run_of(at("campaign.yaml"), at("whole")), exit_ok);
+  EXPECT_EQ(run_to_the_end(at("campaign.yaml"), at("whole")), exit_ok);
   const std::vector<std::string> command{program_path(), "run",    at("campaign.yaml").string(),
                                          "--once",       "--data", at("data").string()};
   const auto parsed = [&] { return tally_of(at("data"))["entry parsed"]; };
@@ -174,7 +157,7 @@ TEST_F(records_run, loses_and_invents_nothing_of_archives_when_the_engine_is_kil
     seeds += "{serve}/" + name + "\n";
   }
   write("seeds", seeds);
-  EXPECT_EQ(run_of(at("campaign.yaml"), at("whole")), exit_ok);
+  EXPECT_EQ(run_to_the_end(at("campaign.yaml"), at("whole")), exit_ok);
   EXPECT_EQ(tally_of(at("whole"))["entry parsed"], 240U);
   const std::vector<std::string> command{program_path(), "run",    at("campaign.yaml").string(),
                                          "--once",       "--data", at("data").string()};
@@ -197,7 +180,7 @@ TEST_F(records_run, says_how_a_document_that_is_no_rdf_becomes_records_X01) {
   write("site/a.csv", "id,name\n1,Ann\n2,Bob\n");
   write("site/book.xlsx", test::archive_of("zip", {{"xl/workbook.xml", "<workbook/>"}}));
   write("seeds", "{serve}/a.csv\n{serve}/book.xlsx\n");
-  EXPECT_EQ(run_of(at("campaign.yaml"), at("data")), exit_some_failed);
+  EXPECT_EQ(run_to_the_end(at("campaign.yaml"), at("data")), exit_some_failed);
   std::string table, workbook;
   std::istringstream listed(ask({"ls", "--all", "--json", "--data", at("data").string()}).out);
   for (std::string line; std::getline(listed, line);) {
@@ -230,7 +213,7 @@ TEST_F(records_run, says_how_a_document_that_is_no_rdf_becomes_records_X01) {
   // The port of the server is another one in each run.
   campaign.replace(campaign.find("http://"), campaign.find(".csv\"") - campaign.find("http://"), "*/a");
   write("campaign.yaml", campaign);
-  EXPECT_EQ(run_of(at("campaign.yaml"), at("again")), exit_ok);
+  EXPECT_EQ(run_to_the_end(at("campaign.yaml"), at("again")), exit_ok);
   EXPECT_NE(statements_of(at("again")).find("\"Bob\""), std::string::npos);
 }
 
@@ -241,8 +224,8 @@ TEST_F(records_run, counts_what_the_specifications_name_R01) {
   write("site/a.csv", "id,sex,name\n1,F,Ann\n2,M,\n3,M\n");
   write("site/b.csv", "id,sex,name\n4,F,\n");
   write("seeds", "{serve}/a.csv\n{serve}/b.csv\n");
-  EXPECT_EQ(run_of(at("campaign.yaml"), at("data")), exit_ok);
-  EXPECT_EQ(run_of(at("campaign.yaml"), at("data")), exit_ok) << "nothing is counted twice";
+  EXPECT_EQ(run_to_the_end(at("campaign.yaml"), at("data")), exit_ok);
+  EXPECT_EQ(run_to_the_end(at("campaign.yaml"), at("data")), exit_ok) << "nothing is counted twice";
   const auto data = at("data").string();
   const auto status = nlohmann::json::parse(ask({"status", "--json", "--data", data}).out);
   EXPECT_EQ(status["counters_by_specification"]["people"],
@@ -261,7 +244,7 @@ TEST_F(records_run, a_bad_specification_is_refused_before_the_run_X01) {
 
 TEST(records_demo, makes_rdf_of_a_table_json_xml_and_pages_C01) {
   const temporary_folder folder;
-  EXPECT_EQ(run_of(source_path("conf/records.yaml"), folder.path() / "data"), exit_ok);
+  EXPECT_EQ(run_to_the_end(source_path("conf/records.yaml"), folder.path() / "data"), exit_ok);
   EXPECT_EQ(tally_of(folder.path() / "data"),
             (tally{{"clean cleaned", 5}, {"entry parsed", 5}, {"seed added", 5}}));
   std::uint64_t statements = 0;

@@ -9,12 +9,9 @@
 #include <set>
 #include <string>
 
-#include "app/campaign/campaign_file.hpp"
-#include "app/run/run_engine.hpp"
-#include "app/site/served_site.hpp"
 #include "app/terminal/exit_code.hpp"
-#include "app/terminal/stop_signals.hpp"
 #include "tests/app/ask.hpp"
+#include "tests/app/campaign_run.hpp"
 #include "tests/places.hpp"
 #include "tests/read_file.hpp"
 #include "tests/temporary_folder.hpp"
@@ -60,17 +57,7 @@ class harvest_site : public testing::Test {
   }
   /// Runs the campaign to its end. Returns its exit code.
   int run() const {
-    auto c = load_campaign(folder() / "campaign.yaml");
-    EXPECT_TRUE(c) << (c ? "" : to_string(c.error().front()));
-    if (!c) return -1;
-    c->data = data().string();
-    block_stop_signals();
-    const auto site = serve_campaign(*c);
-    EXPECT_TRUE(site);
-    run_options options;
-    options.once = options.quiet = true;
-    options.washer_program = program_path();
-    return run_campaign(*c, options);
+    return run_to_the_end(folder() / "campaign.yaml", data());
   }
   [[nodiscard]] std::filesystem::path data() const { return folder() / "data"; }
   [[nodiscard]] answer ask_about(std::vector<std::string> words) const {

@@ -11,12 +11,10 @@
 #include <random>
 
 #include "app/campaign/campaign_file.hpp"
-#include "app/run/run_engine.hpp"
-#include "app/site/served_site.hpp"
 #include "app/terminal/exit_code.hpp"
-#include "app/terminal/stop_signals.hpp"
 #include "core/codec/compression/gzip.hpp"
 #include "tests/app/ask.hpp"
+#include "tests/app/campaign_run.hpp"
 #include "tests/app/data_of_run.hpp"
 #include "tests/net/http/raw_client.hpp"
 #include "tests/net/http/started_server.hpp"
@@ -76,13 +74,7 @@ class served_documents : public testing::Test {
     auto campaign = load_campaign((folder_->path() / "campaign.yaml").string());
     ASSERT_TRUE(campaign);
     campaign->data = data().string();
-    block_stop_signals();
-    const auto site = serve_campaign(*campaign);
-    ASSERT_TRUE(site);
-    run_options options;
-    options.once = options.quiet = true;
-    options.washer_program = program_path();
-    ASSERT_EQ(run_campaign(*campaign, options), exit_some_failed);
+    ASSERT_EQ(run_to_the_end(*campaign), exit_some_failed);
   }
   static void TearDownTestSuite() { folder_.reset(); }
 

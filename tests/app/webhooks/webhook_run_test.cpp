@@ -7,13 +7,10 @@
 #include <map>
 #include <set>
 
-#include "app/campaign/campaign_file.hpp"
-#include "app/run/run_engine.hpp"
-#include "app/site/served_site.hpp"
 #include "app/terminal/exit_code.hpp"
-#include "app/terminal/stop_signals.hpp"
 #include "storage/files/private_file.hpp"
 #include "tests/app/ask.hpp"
+#include "tests/app/campaign_run.hpp"
 #include "tests/app/child_program.hpp"
 #include "tests/net/webhooks/webhook_receiver.hpp"
 #include "tests/places.hpp"
@@ -58,17 +55,7 @@ class webhook_run_test : public testing::Test {
   }
   /// Runs the campaign to its end within the test.
   int run() const {
-    auto c = load_campaign(folder() / "campaign.yaml");
-    EXPECT_TRUE(c) << (c ? "" : to_string(c.error().front()));
-    if (!c) return -1;
-    c->data = data().string();
-    block_stop_signals();
-    const auto site = serve_campaign(*c);
-    EXPECT_TRUE(site);
-    run_options options;
-    options.once = options.quiet = true;
-    options.washer_program = program_path();
-    return run_campaign(*c, options);
+    return run_to_the_end(folder() / "campaign.yaml", data());
   }
   [[nodiscard]] child_program engine() const {
     return child_program{
