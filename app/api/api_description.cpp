@@ -20,7 +20,8 @@ json_fact reference(std::string_view to) {
 
 json_fact schema_of(const argument_description& option) {
   if (option.is_flag()) return {{"type", "boolean"}, {"default", false}};
-  const bool is_number = option.range || option.metavar == "UINT" || option.metavar == "INT";
+  const bool is_limit = option.names.back() == "--limit";
+  const bool is_number = is_limit || option.range || option.metavar == "UINT" || option.metavar == "INT";
   json_fact schema{{"type", is_number ? "integer" : "string"}};
   if (option.range) {
     schema["minimum"] = option.range->least;
@@ -29,8 +30,13 @@ json_fact schema_of(const argument_description& option) {
   if (!option.choices.empty()) schema["enum"] = option.choices;
   if (!option.proposals.empty()) schema["examples"] = option.proposals;
   if (!option.default_text.empty() && !is_number) schema["default"] = option.default_text;
-  if (!option.default_text.empty() && is_number) schema["default"] = json_fact::parse(option.default_text);
-  if (option.names.back() == "--limit") schema["maximum"] = most_rows_a_page;
+  if (is_number)
+    if (auto number = json_fact::parse(option.default_text, nullptr, false); number.is_number_integer())
+      schema["default"] = std::move(number);
+  if (is_limit) {
+    schema["minimum"] = 1;
+    schema["maximum"] = most_rows_a_page;
+  }
   return schema;
 }
 
@@ -110,15 +116,7 @@ json_fact answers_of(const api_route& route) {
                  {{"description", "What `laundromat " + std::string{route.words.front()} + "` says"},
                   {"content", content_of(route)}}}};
   if (route.method == "GET") all["304"] = {{"description", "The client has it already (If-None-Match)"}};
-  all["400"] = reference("responses/Problem");
-  if (route.method == "POST") {
-    all["401"] = reference("responses/Problem");
-    all["403"] = reference("responses/Problem");
-    all["415"] = reference("responses/Problem");
-  }
-  all["404"] = reference("responses/Problem");
-  all["429"] = reference("responses/Problem");
-  all["500"] = reference("responses/Problem");
+  all["default"] = reference("responses/Problem");
   return all;
 }
 

@@ -159,7 +159,7 @@ matched_path match_path(std::span<const api_route> routes, std::string_view meth
     auto values = values_in(route.path, path);
     if (!values) continue;
     found.methods.push_back(route.method);
-    if (found.route || route.method != (method == "HEAD" ? "GET" : method)) continue;
+    if (found.route || route.method != method) continue;
     found.route = &route;
     found.values = *std::move(values);
   }

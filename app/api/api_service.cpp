@@ -25,22 +25,22 @@ std::string allowed(const std::vector<std::string_view>& methods) {
 }
 
 bool reads(const http_request& request) {
-  return request.method == "GET" || request.method == "HEAD";
+  return request.method == "GET";
 }
 
 }  // namespace
 
 void allow_reading(const http_request& request, http_response& answer) {
-  if (!reads(request)) return;
+  if (!reads(request) && request.path != reconciliation_path) return;
   answer.fields.push_back({"Access-Control-Allow-Origin", "*"});
   answer.fields.push_back({"Access-Control-Expose-Headers", "ETag, Link, Retry-After, Content-Range"});
 }
 
-http_response options_answer(const std::vector<std::string_view>& methods) {
+http_response options_answer(const std::vector<std::string_view>& methods, bool asks_by_post) {
   return {204,
           {{"Allow", allowed(methods)},
            {"Access-Control-Allow-Origin", "*"},
-           {"Access-Control-Allow-Methods", "GET, HEAD"},
+           {"Access-Control-Allow-Methods", asks_by_post ? "GET, HEAD, POST" : "GET, HEAD"},
            {"Access-Control-Allow-Headers", "Accept, If-None-Match, Range"},
            {"Access-Control-Max-Age", "86400"}},
           std::string{}};
@@ -64,8 +64,11 @@ http_response api_service::answer(const http_request& request) const {
                                    " describes what there is");
   if (request.method == "OPTIONS") return options_answer(found.methods);
   if (!found.route) return wrong_method(request, found.methods);
-  if (!reads(request))
+  if (!reads(request)) {
     if (auto refused = guard_.refuse_write(request)) return *std::move(refused);
+    if (!request.field("if-match").empty() || !request.field("if-none-match").empty())
+      return problem_answer(412, "nothing was changed: a change has no ETag that a condition could name");
+  }
   if (std::error_code none; !std::filesystem::exists(data_layout{data_}.journal(), none))
     return problem_answer(503, "there is no journal yet: the campaign has not run");
   auto call = call_of(*found.route, found.values, request, data_);

@@ -30,7 +30,8 @@ class api_service {
 /// Lets pages of all sites read an answer to a GET: there are no cookies, so they read only what everybody can.
 void allow_reading(const http_request& request, http_response& answer);
 /// The answer to OPTIONS: the methods of a path.
-[[nodiscard]] http_response options_answer(const std::vector<std::string_view>& methods);
+[[nodiscard]] http_response options_answer(const std::vector<std::string_view>& methods,
+                                           bool asks_by_post = false);
 /// 405 with Allow.
 [[nodiscard]] http_response wrong_method(const http_request& request,
                                          const std::vector<std::string_view>& methods);

@@ -3,10 +3,12 @@
 #include "app/api/command_answer.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include "actors/log.hpp"
 #include "app/api/http_answers.hpp"
 #include "app/terminal/json.hpp"
+#include "core/codec/compression/block_gzip.hpp"
 #include "core/http/query_text.hpp"
 
 namespace laundromat {
@@ -23,7 +25,9 @@ http_response problem_of(const command_end& end) {
     case exit_locked:
       return problem_answer(409, end.messages);
     case exit_not_found:
-      return problem_answer(404, end.messages);
+      return problem_answer(404, end.messages.empty()
+                                     ? "there is nothing with this name, or nothing to change about it"
+                                     : end.messages);
     case exit_interrupted:
       return problem_answer(503, "the answer would take longer than " +
                                      std::to_string(command_run::longest.count()) +
@@ -101,24 +105,42 @@ http_response whole_answer(const api_route& route, const std::string& printed, c
   return answer;
 }
 
-/// Sends a text in parts, so that a slow client is noticed in time.
-bool send_until(std::chrono::steady_clock::time_point over, std::string_view text, const body_sink& into) {
-  constexpr std::size_t part_bytes = 64 << 10;
-  for (; !text.empty(); text.remove_prefix(std::min(part_bytes, text.size())))
-    if (std::chrono::steady_clock::now() >= over || !into(text.substr(0, part_bytes))) return false;
-  return true;
-}
+/// Sends to a client, compressed if it takes that, until a time.
+class timed_sink {
+ public:
+  timed_sink(const body_sink& into, bool is_packed, std::chrono::steady_clock::time_point over)
+      : client_(into), over_(over) {
+    if (is_packed) gzip_.emplace(client_);
+  }
+  /// In parts, so that a slow client is noticed in time.
+  bool write(std::string_view text) {
+    constexpr std::size_t part_bytes = 64 << 10;
+    for (; !text.empty(); text.remove_prefix(std::min(part_bytes, text.size()))) {
+      const auto part = text.substr(0, part_bytes);
+      if (std::chrono::steady_clock::now() >= over_) return false;
+      if (!(gzip_ ? gzip_->write(part) : client_.write(part))) return false;
+    }
+    return true;
+  }
+  bool finish() { return !gzip_ || gzip_->finish(); }
+
+ private:
+  client_sink client_;
+  std::optional<block_gzip_sink> gzip_;
+  std::chrono::steady_clock::time_point over_;
+};
 
 /// Sends what a command prints while it prints.
-body_writer stream_of(std::shared_ptr<command_run> run, bool is_list, std::chrono::seconds longest) {
-  return [run = std::move(run), is_list, longest](const body_sink& into) {
-    const auto over = std::chrono::steady_clock::now() + longest;
+body_writer stream_of(std::shared_ptr<command_run> run, bool is_list, bool is_packed,
+                      std::chrono::seconds longest) {
+  return [run = std::move(run), is_list, is_packed, longest](const body_sink& into) {
+    timed_sink out{into, is_packed, std::chrono::steady_clock::now() + longest};
     list_text list;
-    if (is_list && !into(list.begin())) return false;
+    if (is_list && !out.write(list.begin())) return false;
     for (auto piece = run->take(); !piece.empty(); piece = run->take())
-      if (!send_until(over, is_list ? list.add(piece) : piece, into)) return false;
+      if (!out.write(is_list ? list.add(piece) : piece)) return false;
     if (has_failed(run->end().exit_code)) return false;
-    return !is_list || into(list.finish(run->end()));
+    return (!is_list || out.write(list.finish(run->end()))) && out.finish();
   };
 }
 
@@ -131,9 +153,16 @@ http_response answer_by_command(const api_route& route, command_call call, const
     const auto printed = run->take();
     return whole_answer(route, printed, run->end(), request);
   }
-  return {200,
-          {{"Content-Type", std::string{route.media_type}}, {"Cache-Control", "no-cache"}},
-          stream_of(std::move(run), route.shape == answer_shape::list, longest)};
+  http_response answer{200,
+                       {{"Content-Type", std::string{route.media_type}},
+                        {"Cache-Control", "no-cache"},
+                        {"Vary", "Accept-Encoding"},
+                        no_guessing},
+                       std::string{}};
+  const bool is_packed = takes_gzip(request);
+  if (is_packed) answer.fields.push_back({"Content-Encoding", "gzip"});
+  answer.body = stream_of(std::move(run), route.shape == answer_shape::list, is_packed, longest);
+  return answer;
 }
 
 }  // namespace laundromat

@@ -2,12 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/api/command_run.hpp"
 
+#include <unistd.h>
+
+#include <algorithm>
 #include <array>
+#include <cerrno>
 #include <condition_variable>
+#include <cstdio>
 #include <exception>
+#include <memory>
 #include <mutex>
 #include <sstream>
 #include <streambuf>
+#include <system_error>
 #include <thread>
 
 #include "app/command_line/parse.hpp"
@@ -21,15 +28,56 @@ struct reader_is_gone : std::ios_base::failure {
   reader_is_gone() : failure("the client is gone") {}
 };
 
-/// Bytes from the thread of a command to that of a request.
+/// A file without a name that bytes are appended to and read from. Throws `std::system_error` when the disk does not take them.
+class overflow_file {
+ public:
+  [[nodiscard]] bool is_empty() const { return read_ == written_; }
+  [[nodiscard]] std::size_t size() const { return written_ - read_; }
+  void append(std::string_view bytes) {
+    if (!file_) file_.reset(std::tmpfile());
+    if (!file_) throw std::system_error{errno, std::generic_category(), "make a temporary file"};
+    while (!bytes.empty()) {
+      const auto n =
+          ::pwrite(::fileno(file_.get()), bytes.data(), bytes.size(), static_cast<off_t>(written_));
+      if (n <= 0) throw std::system_error{errno, std::generic_category(), "write a temporary file"};
+      written_ += static_cast<std::size_t>(n);
+      bytes.remove_prefix(static_cast<std::size_t>(n));
+    }
+  }
+  std::string take(std::size_t most) {
+    std::string bytes(std::min(most, size()), '\0');
+    const auto n = ::pread(::fileno(file_.get()), bytes.data(), bytes.size(), static_cast<off_t>(read_));
+    if (n <= 0) throw std::system_error{errno, std::generic_category(), "read a temporary file"};
+    bytes.resize(static_cast<std::size_t>(n));
+    read_ += bytes.size();
+    if (is_empty()) {
+      read_ = written_ = 0;
+      (void)!::ftruncate(::fileno(file_.get()), 0);
+    }
+    return bytes;
+  }
+
+ private:
+  struct closer {
+    void operator()(std::FILE* file) const { std::fclose(file); }
+  };
+  std::unique_ptr<std::FILE, closer> file_;
+  std::size_t written_ = 0, read_ = 0;
+};
+
+/// Bytes from the thread of a command to that of a request. A command does not wait for a slow client, because it would keep its view of the journal, whose
+/// log then grows: what the client has not taken goes to a file.
 class output_pipe {
  public:
-  /// Waits for room. Throws `reader_is_gone`.
+  /// Waits for room in the file. Throws `reader_is_gone`, and the errors of the file.
   void write(const char* bytes, std::size_t size) {
     std::unique_lock lock{mutex_};
-    changed_.wait(lock, [this] { return is_closed_ || bytes_.size() < command_run::most_bytes; });
+    changed_.wait(lock, [this] { return is_closed_ || later_.size() < command_run::most_file_bytes; });
     if (is_closed_) throw reader_is_gone{};
-    bytes_.append(bytes, size);
+    if (later_.is_empty() && bytes_.size() < command_run::most_bytes)
+      bytes_.append(bytes, size);
+    else
+      later_.append({bytes, size});
     changed_.notify_all();
   }
   void end(command_end how) {
@@ -50,20 +98,22 @@ class output_pipe {
   bool has_ended() {
     std::unique_lock lock{mutex_};
     changed_.wait(lock, [this] { return has_ended_ || bytes_.size() >= command_run::most_bytes; });
-    return has_ended_;
+    return has_ended_ && later_.is_empty();
   }
   std::string take() {
     std::unique_lock lock{mutex_};
-    changed_.wait(lock, [this] { return has_ended_ || !bytes_.empty(); });
+    changed_.wait(lock, [this] { return has_ended_ || !bytes_.empty() || !later_.is_empty(); });
     changed_.notify_all();
-    return std::exchange(bytes_, {});
+    if (!bytes_.empty() || later_.is_empty()) return std::exchange(bytes_, {});
+    return later_.take(command_run::most_bytes);
   }
   const command_end& how() const { return end_; }
 
  private:
   std::mutex mutex_;
   std::condition_variable changed_;
-  std::string bytes_;
+  std::string bytes_;    ///< first
+  overflow_file later_;  ///< what comes after them
   command_end end_;
   bool has_ended_ = false, is_closed_ = false;
 };

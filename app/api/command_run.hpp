@@ -28,11 +28,11 @@ struct command_end {
   std::string next_page;  ///< see `command_context::next_page`
 };
 
-/// A command in a thread of its own. Its queries end after `longest`. When its output is not taken it waits, with at most `most_bytes` of it in memory. The destructor ends the command, in a
-/// query or at the next byte that it prints, and waits for that.
+/// A command in a thread of its own. Its queries end after `longest`. When its output is not taken, `most_bytes` of it are kept in memory and `most_file_bytes` in a file without a name; then
+/// it waits. The destructor ends the command, in a query or at the next byte that it prints, and waits for that.
 class command_run {
  public:
-  static constexpr std::size_t most_bytes = std::size_t{1} << 20;
+  static constexpr std::size_t most_bytes = std::size_t{1} << 20, most_file_bytes = std::size_t{64} << 20;
   static constexpr std::chrono::seconds longest{60};
 
   explicit command_run(command_call call);

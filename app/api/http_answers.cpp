@@ -58,17 +58,20 @@ request_conditions conditions_of(const http_request& request) {
 
 http_response text_answer(const http_request& request, std::string text, std::string_view media_type) {
   http_response answer;
-  const auto etag = weak_etag(text);
   answer.fields = {{"Content-Type", std::string{media_type}},
-                   {"ETag", etag},
                    {"Cache-Control", "no-cache"},
-                   {"Vary", "Accept-Encoding"}};
-  selected_representation there;
-  there.etag = etag;
-  const auto verdict = evaluate(conditions_of(request), there, true, wall_now());
-  if (verdict == condition_verdict::failed)
-    return problem_answer(412, "the content has another ETag: " + etag);
-  if (verdict == condition_verdict::not_modified) answer.status = 304;
+                   {"Vary", "Accept-Encoding"},
+                   no_guessing};
+  if (request.method == "GET") {
+    const auto etag = weak_etag(text);
+    answer.fields.push_back({"ETag", etag});
+    selected_representation there;
+    there.etag = etag;
+    const auto verdict = evaluate(conditions_of(request), there, true, wall_now());
+    if (verdict == condition_verdict::failed)
+      return problem_answer(412, "the content has another ETag: " + etag);
+    if (verdict == condition_verdict::not_modified) answer.status = 304;
+  }
   if (text.size() >= least_compressed && takes_gzip(request))
     if (auto small = compressed(text)) {
       answer.fields.push_back({"Content-Encoding", "gzip"});

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/base/byte_source.hpp"
 #include "core/http/conditions.hpp"
 #include "core/http/problem.hpp"
 #include "net/http/http_message.hpp"
@@ -15,8 +16,11 @@ namespace laundromat {
 [[nodiscard]] http_response problem_answer(const http_problem& problem);
 [[nodiscard]] http_response problem_answer(int status, std::string detail);
 
-/// A text for a GET or HEAD: with an ETag of its content, 304 where the client has it, compressed where it is long and the client takes gzip. The content may be
-/// different a moment later: a cache must ask each time.
+/// The client shows a text as what its media type says, and does not look for scripts in it (Fetch Standard section 3.6).
+inline const http_field no_guessing{"X-Content-Type-Options", "nosniff"};
+
+/// A text, compressed where it is long and the client takes gzip. For a GET or HEAD it has an ETag of its content, and is 304 where the client has it. The content
+/// may be different a moment later: a cache must ask each time.
 [[nodiscard]] http_response text_answer(const http_request& request, std::string text,
                                         std::string_view media_type);
 
@@ -25,5 +29,18 @@ namespace laundromat {
 
 /// The conditions of a request, which it owns.
 [[nodiscard]] request_conditions conditions_of(const http_request& request);
+
+/// Sends what is written to a client.
+class client_sink final : public byte_sink {
+ public:
+  explicit client_sink(const body_sink& into) : into_(into) {}
+  /// Errors: `cancelled` when the client is gone.
+  result<void> write(std::string_view bytes) override {
+    return into_(bytes) ? result<void>{} : fail(errc::cancelled, "the client is gone");
+  }
+
+ private:
+  const body_sink& into_;
+};
 
 }  // namespace laundromat

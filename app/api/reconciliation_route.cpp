@@ -27,10 +27,11 @@ reconciliation_route::reconciliation_route(label_index labels, std::string name)
     : labels_(std::move(labels)), service_(described(std::move(name)), labels_) {}
 
 http_response reconciliation_route::answer(const http_request& request) const {
-  if (request.method == "OPTIONS") return options_answer({"GET", "POST"});
+  if (request.method == "OPTIONS") return options_answer({"GET", "POST"}, true);
   const bool is_post = request.method == "POST";
   if (!is_post && request.method != "GET") return wrong_method(request, {"GET", "POST"});
-  if (is_post && !request.field("content-type").starts_with(form_type))
+  const auto type = request.field("content-type");
+  if (is_post && !equals_ignoring_case(trim(type.substr(0, type.find(';'))), form_type))
     return problem_answer(415, "queries are sent as a form: Content-Type: " + std::string{form_type});
   // A batch of names in percent-encoding may be as long as a body.
   const auto parameters =

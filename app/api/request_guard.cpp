@@ -7,6 +7,7 @@
 
 #include "app/api/http_answers.hpp"
 #include "app/terminal/wall_clock.hpp"
+#include "core/http/address_site.hpp"
 #include "core/http/bearer_token.hpp"
 
 namespace laundromat {
@@ -55,13 +56,9 @@ constexpr milliseconds between_observations{100};
 request_guard::request_guard(guard_settings settings)
     : settings_(std::move(settings)),
       rate_(settings_.rate),
+      rate_of_probes_({.requests_per_second = 10, .burst = 50}),
       rate_without_share_({.requests_per_second = requests_per_second_without_share, .burst = 1}),
       share_(share_of_answers, std::max(1U, std::thread::hardware_concurrency())) {}
-
-rate_verdict request_guard::ask(const http_request& request, double cost) {
-  const std::lock_guard lock{mutex_};
-  return rate_.ask(request.client, wall_now(), cost);
-}
 
 tl::expected<request_guard::running_request, http_response> request_guard::begin(
     const http_request& request) {
@@ -69,10 +66,12 @@ tl::expected<request_guard::running_request, http_response> request_guard::begin
   if (const auto now = wall_now(); is_share_spent(now))
     if (const auto verdict = rate_without_share_.ask(request.client, now); !verdict.is_allowed)
       return tl::unexpected(no_processors(verdict.retry_after));
-  auto& count = running_[request.client];
+  const auto site = address_site(request.client);
+  auto client = site ? to_string(*site) : request.client;
+  auto& count = running_[client];
   if (count >= settings_.at_once) return tl::unexpected(too_many(seconds{1}));
   ++count;
-  return running_request{*this, request.client};
+  return running_request{*this, std::move(client)};
 }
 
 bool request_guard::is_share_spent(timestamp now) {
@@ -91,12 +90,22 @@ void request_guard::end(const std::string& client) {
 }
 
 std::optional<http_response> request_guard::refuse(const http_request& request) {
+  if (auto refused = refuse_too_many(request, rate_)) return refused;
   if (!names_this_server(request.field("host"), settings_.names))
     return problem_answer(
         421,
         "this server has another name than the field Host of the request: use the address at "
         "which it listens, or set public_base in the campaign to the URL at which it is reached");
-  const auto verdict = ask(request, 1);
+  return std::nullopt;
+}
+
+std::optional<http_response> request_guard::refuse_probe(const http_request& request) {
+  return refuse_too_many(request, rate_of_probes_);
+}
+
+std::optional<http_response> request_guard::refuse_too_many(const http_request& request, request_rate& rate) {
+  const std::lock_guard lock{mutex_};
+  const auto verdict = rate.ask(request.client, wall_now());
   return verdict.is_allowed ? std::nullopt : std::optional{too_many(verdict.retry_after)};
 }
 
@@ -113,7 +122,10 @@ std::optional<http_response> request_guard::refuse_write(const http_request& req
     return unauthorized("this request needs the token of the campaign: send `Authorization: Bearer TOKEN`",
                         {});
   if (is_same_secret(*given, settings_.token)) return std::nullopt;
-  (void)ask(request, cost_of_wrong_token);
+  {
+    const std::lock_guard lock{mutex_};
+    rate_.charge(request.client, wall_now(), cost_of_wrong_token);
+  }
   return unauthorized("the token is not that of the campaign", "invalid_token");
 }
 

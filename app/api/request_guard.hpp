@@ -34,6 +34,8 @@ class request_guard {
 
   /// The answer to a request that is refused: 421 for another host, 429 with Retry-After for too many of a client. Nothing: it may go on.
   [[nodiscard]] std::optional<http_response> refuse(const http_request& request);
+  /// 429 for too many probes of a client, which its other requests do not count for: who asks too often must not make a supervisor end the engine.
+  [[nodiscard]] std::optional<http_response> refuse_probe(const http_request& request);
   /// The same for a request that changes something: 403 without a token in the campaign and from pages of other sites, 401 for a missing or
   /// wrong token. A wrong token costs its client as much as ten requests.
   [[nodiscard]] std::optional<http_response> refuse_write(const http_request& request);
@@ -59,15 +61,15 @@ class request_guard {
 
  private:
   void end(const std::string& client);
-  [[nodiscard]] rate_verdict ask(const http_request& request, double cost);
+  [[nodiscard]] std::optional<http_response> refuse_too_many(const http_request& request, request_rate& rate);
   [[nodiscard]] bool is_share_spent(timestamp now);
 
   guard_settings settings_;
   std::mutex mutex_;
-  request_rate rate_, rate_without_share_;
+  request_rate rate_, rate_of_probes_, rate_without_share_;
   processor_share share_;
   timestamp observed_{};                                       ///< when the clocks were read last
-  std::map<std::string, std::uint32_t, std::less<>> running_;  ///< by address; none that is 0
+  std::map<std::string, std::uint32_t, std::less<>> running_;  ///< by site of addresses; none that is 0
 };
 
 }  // namespace laundromat

@@ -47,6 +47,8 @@ pairs_or_problem read_body(const http_request& request) {
     return bad_request("the body is not a JSON object, as {\"uri\": [\"https://example.org/\"]}");
   pairs all;
   for (const auto& [name, value] : body.items()) {
+    if (value.is_array() && value.empty())
+      return bad_request("`" + name + "` is an empty array: leave it out, or name something");
     const auto one = nlohmann::json::array({value});
     for (const auto& element : value.is_array() ? value : one) {
       auto text = text_of(element);

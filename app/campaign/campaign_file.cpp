@@ -17,11 +17,12 @@
 #include "app/campaign/campaign_keys.hpp"
 #include "app/campaign/campaign_place.hpp"
 #include "app/cluster/cluster_bundle.hpp"
+#include "app/extraction/label_lines.hpp"
 #include "app/extraction/spec_seeds.hpp"
 #include "app/providers/registry_file.hpp"
+#include "app/serve/server_token.hpp"
 #include "app/terminal/terminal.hpp"
 #include "app/terminal/wall_clock.hpp"
-#include "app/serve/server_token.hpp"
 #include "app/webhooks/webhook_files.hpp"
 #include "core/base/edit_distance.hpp"
 #include "core/campaign/served_folder.hpp"
@@ -391,6 +392,15 @@ void check_token_of(const campaign& c, file_problem at, std::vector<file_problem
   problems.push_back(std::move(at));
 }
 
+/// The file is read here, so that the server does not fail later.
+void check_labels_of(const campaign& c, file_problem at, std::vector<file_problem>& problems) {
+  if (c.http.labels.empty()) return;
+  const auto labels = read_label_file(c.http.labels);
+  if (labels) return;
+  at.message = "http.labels: " + labels.error().detail;
+  problems.push_back(std::move(at));
+}
+
 /// Problems of the registry are reported at its own lines.
 void check_registry_of(const campaign& c, std::vector<file_problem>& problems) {
   const auto some_address = served_address(unknown_served_port);  // it is chosen by the run
@@ -482,6 +492,7 @@ read_from_file<campaign> load_campaign(const std::filesystem::path& file,
   const bool has_seeds = problems.empty();
   check_bundle_of(*c, {file.string(), reader.line_of("listen.bundle"), {}}, problems);
   check_token_of(*c, {file.string(), reader.line_of("http.token_file"), {}}, problems);
+  check_labels_of(*c, {file.string(), reader.line_of("http.labels"), {}}, problems);
   read_passwords(*c, file.string(), reader, problems);
   check_webhook_files(
       *c, file.string(), [&](std::string_view key) { return reader.line_of(key); }, problems);

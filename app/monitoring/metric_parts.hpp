@@ -13,6 +13,9 @@ void add_engine_metrics(metric_list& to, const engine_snapshot& engine);
 /// What the journal, the disk and the nodes tell.
 void add_data_metrics(metric_list& to, const metrics_input& input);
 
+/// What the server of this page has done.
+void add_server_metrics(metric_list& to, const http_counts& counts);
+
 /// `404` as a label: three digits from 100 to 599, else `other`.
 [[nodiscard]] std::string http_status_label(std::string_view status);
 

@@ -50,10 +50,11 @@ health_verdict metrics_source::readiness(journal& from, const served_engine& eng
   return readiness_of(engine, kept ? std::nullopt : std::optional{kept.error()}, now);
 }
 
-std::string metrics_source::print(journal& from, const served_engine& engine, timestamp now) {
+std::string metrics_source::print(result<journal>& from, const served_engine& engine,
+                                  const http_counts* server, timestamp now) {
   const std::lock_guard lock{mutex_};
-  const auto kept = read_kept_figures(from);
-  read_queue(from, now);
+  const auto kept = from ? read_kept_figures(*from) : tl::unexpected(from.error());
+  if (from) read_queue(*from, now);
   const auto cluster = cluster_figures_of(files_.nodes(data_));
   const auto disk = measure_disk(engine, now);
   metrics_input input;
@@ -63,9 +64,10 @@ std::string metrics_source::print(journal& from, const served_engine& engine, ti
   input.is_paused = !files_.waits(data_).empty();
   input.readiness = readiness_of(engine, kept ? std::nullopt : std::optional{kept.error()}, now);
   input.kept = kept ? &*kept : nullptr;
-  input.queue = queue_ ? &*queue_ : nullptr;
+  input.queue = from && queue_ ? &*queue_ : nullptr;
   input.cluster = cluster ? &*cluster : nullptr;
   input.disk = disk ? &*disk : nullptr;
+  input.server = server;
   return metrics_text(input);
 }
 

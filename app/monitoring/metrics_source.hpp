@@ -28,9 +28,10 @@ class metrics_source {
  public:
   metrics_source(std::filesystem::path data, engine_files files, metrics_settings settings = {});
 
-  /// The page for a scrape. Reads from the journal, which the caller has opened for reading, and which no other thread uses meanwhile. Takes a millisecond, and every `queue_every` some more.
-  /// What cannot be read is left out, and `laundromat_journal_readable` says so.
-  [[nodiscard]] std::string print(journal& from, const served_engine& engine, timestamp now);
+  /// The page for a scrape. Reads from the journal, which the caller has tried to open for reading, and which no other thread uses meanwhile. Takes a millisecond, and every
+  /// `queue_every` some more. What cannot be read is left out, and `laundromat_journal_readable` says so.
+  [[nodiscard]] std::string print(result<journal>& from, const served_engine& engine,
+                                  const http_counts* server, timestamp now);
   /// The answers of /healthz and /readyz.
   [[nodiscard]] health_verdict readiness(journal& from, const served_engine& engine, timestamp now) const;
   /// Measures the disk for the forecast. Each page does so, too; call it each minute, so that the forecast does not depend on who scrapes.

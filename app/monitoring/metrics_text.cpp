@@ -27,6 +27,7 @@ std::string metrics_text(const metrics_input& input) {
     add_engine_metrics(out, *engine.last);
   }
   add_data_metrics(out, input);
+  if (input.server) add_server_metrics(out, *input.server);
   return out.text();
 }
 

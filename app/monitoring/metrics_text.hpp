@@ -7,6 +7,7 @@
 
 #include "app/monitoring/data_figures.hpp"
 #include "app/monitoring/health.hpp"
+#include "net/http/http_server.hpp"
 
 namespace laundromat {
 
@@ -24,6 +25,7 @@ struct metrics_input {
   const queue_figures* queue = nullptr;
   const cluster_figures* cluster = nullptr;
   const disk_figures* disk = nullptr;
+  const http_counts* server = nullptr;
 };
 
 /// Prints metrics in the text format of Prometheus. Names and units: https://prometheus.io/docs/practices/naming/. Sums begin with the start of the engine;

@@ -173,12 +173,7 @@ class document_answer {
   [[nodiscard]] std::optional<document_form> choose(std::span<const document_form> forms) const {
     return choose_form(forms, path_.extension, accept());
   }
-  [[nodiscard]] std::string accept() const {
-    std::string all;
-    for (const auto& field : request_.fields)
-      if (field.name == "accept") all.append(all.empty() ? "" : ", ").append(field.value);
-    return all;
-  }
+  [[nodiscard]] std::string accept() const { return std::string{request_.field("accept")}; }
 
   http_response refuse_form(std::span<const document_form> forms, const clean_record& clean) const {
     const auto all = document_forms();
@@ -222,16 +217,16 @@ class document_answer {
                ">; rel=\"alternate\"; type=\"" +
                std::string{form.media_type.substr(0, form.media_type.find(';'))} + '"';
     for (const auto& licence : licences)
-      if (is_usable_iri(licence) && std::ranges::all_of(licence, [](char c) { return c > ' ' && c < 0x7F; }))
+      if ((licence.starts_with("http://") || licence.starts_with("https://")) && is_usable_iri(licence) &&
+          std::ranges::all_of(licence, [](char c) { return c > ' ' && c < 0x7F; }))
         links += ", <" + licence + ">; rel=\"license\"";
     fields.push_back({"Link", std::move(links)});
   }
 
   http_response send(const published_document& known, const document_form& form,
                      std::span<const document_form> forms) {
-    std::vector<http_field> fields{{"Content-Type", std::string{form.media_type}},
-                                   {"Vary", "Accept, Accept-Encoding"},
-                                   {"X-Content-Type-Options", "nosniff"}};
+    std::vector<http_field> fields{
+        {"Content-Type", std::string{form.media_type}}, {"Vary", "Accept, Accept-Encoding"}, no_guessing};
     const auto& clean = known.clean;
     const auto hex = clean.hash.hex();
     add_links(fields, clean.hash, forms, known.licences);
@@ -297,7 +292,7 @@ class document_answer {
     if (!text) return problem_of(text.error());
     std::vector<http_field> fields{{"Content-Type", std::string{form->media_type}},
                                    {"Vary", "Accept, Accept-Encoding"},
-                                   {"X-Content-Type-Options", "nosniff"},
+                                   no_guessing,
                                    {"Link", '<' + names_.id(path_.hash) + ">; rel=\"describes\""}};
     return with_fields(text_answer(request_, *std::move(text), form->media_type), std::move(fields));
   }
@@ -367,7 +362,7 @@ class document_answer {
     return answer_with_stored(request_, {*std::move(stored), std::nullopt, ledger.hex()},
                               {{"Content-Type", std::string{form->media_type}},
                                {"Vary", "Accept, Accept-Encoding"},
-                               {"X-Content-Type-Options", "nosniff"},
+                               no_guessing,
                                {"Cache-Control", "max-age=3600"},
                                {"Link", '<' + base_ + "id/" + path_.hash + ">; rel=\"describes\""}});
   }

@@ -11,6 +11,8 @@ namespace laundromat {
 namespace {
 
 constexpr std::size_t most_listed = 20, most_searched = 4;
+/// Sources of the present come first of so many; the page of an error may have millions.
+constexpr std::uint32_t most_read = 1'000;
 /// The index of a longer document is too long to be read for each request.
 constexpr std::uint64_t most_searched_bytes = std::uint64_t{64} << 20;
 
@@ -29,10 +31,12 @@ result<published_document> describe_published(journal& from, const clean_store& 
   journal_reader reader{from};
   auto clean = reader.clean(digest);
   if (!clean) return tl::unexpected(clean.error());
-  auto sources = reader.sources(digest);
+  auto sources = reader.sources(digest, crawl_scope::all, most_read);
   if (!sources) return tl::unexpected(sources.error());
+  const auto count = reader.count_sources(digest);
+  if (!count) return tl::unexpected(count.error());
   std::ranges::stable_partition(*sources, &clean_source::is_present);
-  published_document known{*std::move(clean), sources->size(), {}, {}};
+  published_document known{*std::move(clean), *count, {}, {}};
   std::vector<std::string> uris;
   sources->resize(std::min(sources->size(), most_listed));
   for (auto& source : *sources) {

@@ -28,18 +28,6 @@ http_response damaged() {
       500, "the stored document is damaged: its publisher finds out more with `laundromat verify`");
 }
 
-/// Passes bytes on to a client. Error: `cancelled` when the client is gone.
-class client_sink final : public byte_sink {
- public:
-  explicit client_sink(const body_sink& into) : into_(into) {}
-  result<void> write(std::string_view bytes) override {
-    return into_(bytes) ? result<void>{} : fail(errc::cancelled, "the client is gone");
-  }
-
- private:
-  const body_sink& into_;
-};
-
 /// Cuts a part out of a text that comes in pieces.
 class part_sink {
  public:
@@ -158,8 +146,14 @@ http_response answer_with_stored(const http_request& request, const served_body&
   fields.push_back({"ETag", etag});
   if (is_packed && !body.is_file) fields.push_back({"Content-Encoding", "gzip"});
   if (body.modified) fields.push_back({"Last-Modified", to_http_date(*body.modified)});
-  if (auto done = answer_by_conditions(request, there, fields)) return *std::move(done);
   const auto size = is_packed ? std::optional{body.stored.length_bytes} : body.plain_bytes;
+  if (auto done = answer_by_conditions(request, there, fields)) {
+    if (done->status == 304 && size) {  // with the length of the document the connection goes on
+      done->body = body_writer{[](const body_sink&) { return true; }};
+      done->length = size;
+    }
+    return *std::move(done);
+  }
   fields.push_back({"Accept-Ranges", size ? "bytes" : "none"});
   http_response answer{200, std::move(fields), std::string{}};
   byte_range part{0, size.value_or(~std::uint64_t{0})};

@@ -9,10 +9,12 @@
 #include <optional>
 #include <sstream>
 
+#include <unistd.h>
 #include "actors/engine.hpp"
 #include "actors/fetcher.hpp"
 #include "actors/log.hpp"
 #include "actors/workers.hpp"
+
 #include "app/campaign/campaign_keys.hpp"
 #include "app/cluster/cluster_opener.hpp"
 #include "app/cluster/cluster_system.hpp"
@@ -36,6 +38,7 @@
 #include "app/webhooks/run_events.hpp"
 #include "app/webhooks/webhook_parts.hpp"
 #include "messages/errors.hpp"
+#include "net/cluster/listener.hpp"
 #include "net/transfer.hpp"
 #include "storage/files/machine_probe.hpp"
 #include "storage/journal/journal_reader.hpp"
@@ -126,6 +129,20 @@ result<void> stop_in_order(run_resources& l) {
   return begun ? stopped : begun;
 }
 
+/// Whether the HTTP server can listen, which it does itself, in a process of its own.
+result<void> check_address_of_http(const campaign& c) {
+  if (c.http.port == 0) return {};
+  const auto socket = listen_at(c.http.address, c.http.port);
+  if (!socket)
+    return fail(errc::configuration, "nothing can be served at `http` of the campaign, " + c.http.address +
+                                         " port " + std::to_string(c.http.port) + ": " +
+                                         socket.error().detail +
+                                         ": end the program that uses it, or choose another `http.port` or "
+                                         "`http.address`");
+  ::close(*socket);
+  return {};
+}
+
 /// The observer, and the HTTP server if the campaign has one.
 std::shared_ptr<run_observer> watched_by_http(const campaign& c, const run_options& options,
                                               const std::filesystem::path& data,
@@ -138,7 +155,8 @@ std::shared_ptr<run_observer> watched_by_http(const campaign& c, const run_optio
                        c.http.token_file,
                        c.http.behind_proxy,
                        c.http.requests_per_second,
-                       c.http.event_streams, c.http.labels};
+                       c.http.event_streams,
+                       c.http.labels};
   return std::make_shared<two_observers>(
       observer, std::make_shared<engine_server>(std::move(served), std::uint64_t{c.disk.reserve_mib} << 20,
                                                 options.washer_program));
@@ -269,6 +287,8 @@ int run_campaign(const campaign& c, const run_options& options) {
     else
       l = tl::unexpected(found.error());
   }
+  if (l)
+    if (auto free = check_address_of_http(c); !free) l = tl::unexpected(free.error());
   if (!l) {
     if (l.error().code == errc::cancelled && signals.is_asked_to_stop()) {
       log_info("stopped: {}; the next run checks all bodies", l.error().detail);

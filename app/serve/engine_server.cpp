@@ -25,7 +25,7 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr std::chrono::milliseconds first_pause{100}, longest_pause{5'000};
-constexpr std::chrono::seconds long_lived{60};
+constexpr std::chrono::seconds long_lived{60}, pause_after_refusal{60};
 /// The events of one second: what a person can follow.
 constexpr std::size_t most_facts = 100;
 
@@ -82,38 +82,43 @@ void engine_server::on_fact(const reported_transition& fact) {
 
 void engine_server::on_pulse(const run_counts& counts) {
   if (skipped_ > 0) events_ += event_text("skipped", {{"transitions", skipped_}});
-  skipped_ = 0;
+  const bool are_sent = events_.empty() || send(event_frame + std::exchange(events_, {}));
+  skipped_ = are_sent ? 0 : skipped_ + facts_;
   facts_ = 0;
-  if (!events_.empty()) send(event_frame + std::exchange(events_, {}));
-  send(snapshot_frame + to_line(snapshot_of(counts, read_own_process(), reserve_bytes_, wall_now())));
+  (void)send(snapshot_frame + to_line(snapshot_of(counts, read_own_process(), reserve_bytes_, wall_now())));
 }
 
-void engine_server::send(const std::string& frame) {
+bool engine_server::send(const std::string& frame) {
   const std::lock_guard lock{mutex_};
-  if (channel_ && frame.size() <= descriptor_channel::most_bytes) (void)channel_->send(frame);
+  return channel_ && frame.size() <= descriptor_channel::most_bytes && channel_->send(frame);
 }
 
 void engine_server::keep() {
   auto pause = first_pause;
   while (!is_ending_) {
     const auto begun = std::chrono::steady_clock::now();
-    serve_once();
+    const bool was_refused = serve_once();
     if (is_ending_) return;
+    if (was_refused) pause = pause_after_refusal;
     if (std::chrono::steady_clock::now() - begun > long_lived) pause = first_pause;
     for (auto waited = 0ms; waited < pause && !is_ending_; waited += first_pause)
       std::this_thread::sleep_for(first_pause);
-    pause = std::min(2 * pause, longest_pause);
+    pause = was_refused ? first_pause : std::min(2 * pause, longest_pause);
   }
 }
 
-/// Runs one process until it ends.
-void engine_server::serve_once() {
+/// Runs one process until it ends. Whether it could not even begin to serve: that will not be different soon.
+bool engine_server::serve_once() {
+  const auto not_started = [](const failure& why) {
+    log_warning("the HTTP server cannot be started now: {}", to_string(why));
+    return false;
+  };
   auto ends = descriptor_channel::make_pair();
-  if (!ends) return log_warning("the HTTP server cannot be started now: {}", to_string(ends.error()));
+  if (!ends) return not_started(ends.error());
   auto& [here, there] = *ends;
   (void)here.limit_waiting(1ms);  // of sending: the reporter does not wait for the server
   const auto process = spawn(there);
-  if (!process) return log_warning("the HTTP server cannot be started now: {}", to_string(process.error()));
+  if (!process) return not_started(process.error());
   process_ = *process;
   there = descriptor_channel{file_descriptor{}};  // only the child has it, so that its end is noticed
   auto receiving = descriptor_channel{file_descriptor{::fcntl(here.descriptor(), F_DUPFD_CLOEXEC, 0)}};
@@ -122,6 +127,7 @@ void engine_server::serve_once() {
     channel_ = std::make_unique<descriptor_channel>(std::move(here));
   }
   if (is_ending_) ::kill(*process, SIGKILL);
+  bool has_served = false;
   for (;;) {
     const auto frame = receiving.receive();
     if (!frame) break;
@@ -131,6 +137,7 @@ void engine_server::serve_once() {
     }
     if (frame->text.front() != port_frame) continue;
     std::from_chars(frame->text.data() + 1, frame->text.data() + frame->text.size(), options_.port);
+    has_served = true;
     log_info("the API is served at http://{}:{}/api/v1/status", options_.address, options_.port);
   }
   {
@@ -141,10 +148,18 @@ void engine_server::serve_once() {
   while (::waitpid(*process, &status, 0) < 0 && errno == EINTR) {
   }
   process_ = -1;
-  if (is_ending_) return;
+  if (is_ending_) return false;
   const bool was_killed = WIFSIGNALED(status);
+  if (!has_served && !was_killed) {
+    log_error(
+        "nothing is served at {}:{}, for the reason above: choose another `http.port` and start again; it is "
+        "tried again each minute",
+        options_.address, options_.port);
+    return true;
+  }
   log_warning("the HTTP server ended with {} {} and is started again", was_killed ? "signal" : "exit code",
               was_killed ? WTERMSIG(status) : WEXITSTATUS(status));
+  return false;
 }
 
 /// Starts the process with the channel at `engine_channel_descriptor`; it ends when the channel is closed.

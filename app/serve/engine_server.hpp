@@ -32,14 +32,15 @@ class engine_server final : public run_observer {
  private:
   void keep();
   [[nodiscard]] result<int> spawn(const descriptor_channel& there) const;
-  void serve_once();
-  void send(const std::string& frame);
+  bool serve_once();
+  /// False: it was not sent, because the child does not take it now, or there is none.
+  [[nodiscard]] bool send(const std::string& frame);
 
   serve_options options_;
   std::uint64_t reserve_bytes_;
   std::string program_;
   std::string events_;         ///< of this second; only the reporter's thread uses it
-  std::uint64_t skipped_ = 0;  ///< facts of this second that are not among them
+  std::uint64_t skipped_ = 0;  ///< facts that were left out since the last frame that was sent
   std::size_t facts_ = 0;
   std::mutex mutex_;                             ///< of `channel_`
   std::unique_ptr<descriptor_channel> channel_;  ///< to the child; null while there is none

@@ -32,12 +32,12 @@ http_limits limits_of(const serve_options& options) {
   constexpr int seconds_behind = 8;
   limits.event_backlog_bytes = seconds_behind * 2 * full_event_frame_bytes;
   limits.threads = 16;  // most of them wait for a command
+  limits.writers = 32;  // most of them wait for a client
   limits.event_streams = options.event_streams;
   limits.event_streams_of_address = options.event_streams;
   if (!options.is_behind_proxy) return limits;
   limits.connections_of_address = limits.connections;
   limits.waiting_requests_of_address = limits.waiting_requests;
-  limits.writers_of_address = limits.writers;
   return limits;
 }
 
@@ -69,6 +69,7 @@ void listen_to_engine(descriptor_channel& engine, web_service& service, http_ser
   for (;;) {
     const auto frame = engine.receive();
     if (!frame && frame.error().code == errc::cancelled) return;
+    if (!frame) std::this_thread::sleep_for(std::chrono::milliseconds{100});
     if (!frame || frame->text.empty()) continue;
     const auto text = std::string_view{frame->text}.substr(1);
     if (frame->text.front() == snapshot_frame) {
@@ -145,6 +146,7 @@ int serve_data(const serve_options& options, bool is_child, console& io) {
   if (!server) return refuse(io, exit_disk, "serve: " + to_string(server.error()));
   auto settings = settings_of(options, *std::move(token), server->port(), is_child);
   settings.labels = std::move(labels);
+  settings.counts = [&server] { return server->counts(); };
   service = std::make_unique<web_service>(std::move(settings));
   hold.unlock();
   {

@@ -23,9 +23,7 @@ bool is_monitoring(std::string_view path) {
 
 /// The last address in X-Forwarded-For, which the proxy has added; empty when there is none.
 std::string forwarded_for(const http_request& request) {
-  std::string_view last;
-  for (const auto& one : request.fields)
-    if (one.name == "x-forwarded-for") last = one.value;
+  auto last = request.field("x-forwarded-for");
   last.remove_prefix(std::min(last.size(), last.rfind(',') + 1));
   const auto begin = last.find_first_not_of(" \t");
   if (begin == last.npos) return {};
@@ -66,7 +64,7 @@ web_service::web_service(web_settings settings)
       guard_(settings_.guard),
       api_(settings_.data, guard_),
       documents_(settings_.data, settings_.guard.names.public_base),
-      metrics_(settings_.data, {read_nodes, read_waits}, {settings_.top_hosts, seconds{15}, 0}) {
+      metrics_(settings_.data, {read_nodes, read_waits}, {}) {
   if (settings_.labels) reconciliation_.emplace(*std::move(settings_.labels), "LOD Laundromat");
   engine_.is_expected = settings_.has_engine;
   engine_.since = wall_now();
@@ -92,14 +90,19 @@ http_response web_service::answer(const http_request& request) {
     if (auto client = forwarded_for(request); !client.empty()) {
       auto forwarded = request;
       forwarded.client = std::move(client);
-      return route(forwarded);
+      auto answer = route(forwarded);
+      answer.client = forwarded.client;
+      return answer;
     }
   return route(request);
 }
 
 http_response web_service::route(const http_request& request) {
-  // Probes come from everywhere, often without the right Host, and cost nearly nothing.
-  if (request.path == alive_path) return answer_monitoring(request);
+  // Probes come from everywhere, often without the right Host.
+  if (request.path == alive_path || request.path == ready_path) {
+    auto refused = guard_.refuse_probe(request);
+    return refused ? *std::move(refused) : answer_monitoring(request);
+  }
   if (auto refused = guard_.refuse(request)) return *std::move(refused);
   if (is_monitoring(request.path)) return answer_monitoring(request);
   if (request.path == "*") return options_answer({"GET", "POST"});
@@ -114,10 +117,14 @@ http_response web_service::answer_public(const http_request& request) {
   if (request.path.starts_with(api_prefix)) return answer_api(request);
   if (auto published = documents_.answer(request)) return *std::move(published);
   return problem_answer(
-      404, "nothing is at this path: " + std::string{api_description_path} + " describes the API");
+      404, "nothing is at this path: " + std::string{api_description_path} +
+               " describes the API; the hash of a document has 64 lower-case digits, that of an entry 32");
 }
 
 http_response web_service::answer_api(const http_request& request) {
+  const bool has_parameters = request.path != api_events_path && request.path != api_description_path;
+  if (!has_parameters && !request.query.empty())
+    return problem_answer(400, request.path + " has no parameters");
   if (request.path == api_events_path) return events(request);
   if (request.path != reconciliation_path) return api_.answer(request);
   if (reconciliation_) return reconciliation_->answer(request);
@@ -135,10 +142,9 @@ http_response web_service::answer_monitoring(const http_request& request) {
 
 http_response web_service::metrics(const http_request& request) {
   auto from = open_journal_to_read(settings_.data);
-  if (!from)
-    return problem_answer(503, "the journal cannot be read: " + std::string{to_string(from.error().code)});
-  auto answer = text_answer(request, metrics_.print(*from, engine(), wall_now()), metrics_media_type);
-  return answer;
+  const auto counts = settings_.counts ? std::optional{settings_.counts()} : std::nullopt;
+  return text_answer(request, metrics_.print(from, engine(), counts ? &*counts : nullptr, wall_now()),
+                     metrics_media_type);
 }
 
 http_response web_service::probe(bool is_readiness) {

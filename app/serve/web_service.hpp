@@ -20,10 +20,10 @@ struct web_settings {
   std::filesystem::path data;
   guard_settings guard;
   bool is_behind_proxy =
-      false;                   ///< a proxy on this machine sends the address of its client in X-Forwarded-For
-  bool has_engine = false;     ///< an engine has started this process, and sends snapshots and events
-  std::size_t top_hosts = 10;  ///< in metrics
-  std::optional<label_index> labels = {};  ///< of the reconciliation service; nothing: there is none
+      false;                ///< a proxy on this machine sends the address of its client in X-Forwarded-For
+  bool has_engine = false;  ///< an engine has started this process, and sends snapshots and events
+  std::function<http_counts()> counts = {};  ///< of the server, for metrics; empty: there is none
+  std::optional<label_index> labels = {};    ///< of the reconciliation service; nothing: there is none
 };
 
 /// May be used by several threads.

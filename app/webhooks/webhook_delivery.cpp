@@ -26,12 +26,18 @@ store_client_options client_options(const campaign& settings, const campaign::we
 }
 
 /// `HTTP status 503, with: try later`.
+/// What everybody may read: nothing that the receiver has said.
 std::string describe(const store_answer& answer) {
+  return "HTTP status " + std::to_string(answer.status) +
+         (answer.location.empty() ? "" : ", a redirect, which is not followed");
+}
+
+/// What only the log of this machine says.
+void log_answer(const std::string& name, const store_answer& answer) {
   constexpr std::size_t most_shown = 200;
-  auto text = "HTTP status " + std::to_string(answer.status);
-  if (!answer.location.empty()) text += ", a redirect, which is not followed, to " + answer.location;
-  if (!answer.excerpt.empty()) text += ", with: " + answer.excerpt.substr(0, most_shown);
-  return text;
+  if (!answer.location.empty()) log_info("the webhook {} was redirected to {}", name, answer.location);
+  if (!answer.excerpt.empty())
+    log_info("the webhook {} has answered: {}", name, answer.excerpt.substr(0, most_shown));
 }
 
 }  // namespace
@@ -131,7 +137,10 @@ result<webhook_delivery::message> webhook_delivery::next_message() {
 
 delivery_try webhook_delivery::send(const message& what) {
   const auto keys = read_secret_file(to_.secret_file);
-  if (!keys) return {0, {}, "the secret cannot be read: " + keys.error().detail};
+  if (!keys) {
+    log_warning("the secret of the webhook {} cannot be read: {}", to_.name, keys.error().detail);
+    return {0, {}, "its secret cannot be read"};
+  }
   const auto now = options_.now();
   auto body = message_body(what.id, now, settings_, what.events);
   store_request request;
@@ -142,6 +151,7 @@ delivery_try webhook_delivery::send(const message& what) {
   const auto answer = client_.send(with_body(std::move(request), "application/json", std::move(body)));
   if (!answer) return {0, {}, answer.error().cause.detail};
   if (answer->is_success()) return {answer->status};
+  log_answer(to_.name, *answer);
   return {answer->status, answer->retry_after, describe(*answer)};
 }
 

@@ -7,6 +7,16 @@
 
 namespace laundromat {
 
+namespace {
+
+/// Scheme, host and port: the path of the URL of a webhook is often its secret.
+std::string origin_of(const std::string& url) {
+  const auto host = url.find("://");
+  return url.substr(0, host == url.npos ? 0 : url.find_first_of("/?#", host + 3));
+}
+
+}  // namespace
+
 result<std::vector<webhook_status>> webhook_statuses_of(journal& db) {
   webhook_records records{db};
   auto states = records.webhooks();
@@ -39,7 +49,7 @@ std::string in_one_line(const webhook_status& status) {
 json_fact fact_of(const webhook_status& status) {
   const auto& s = status.state;
   json_fact fact{{"name", s.name},
-                 {"url", s.url},
+                 {"url", origin_of(s.url)},
                  {"state", s.is_gone           ? "gone"
                            : s.problem.empty() ? "ok"
                                                : "failing"},

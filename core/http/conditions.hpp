@@ -40,7 +40,7 @@ enum class condition_verdict : std::uint8_t {
 [[nodiscard]] bool allows_range(const request_conditions& given, const selected_representation& now_there,
                                 timestamp now);
 
-/// Whether a list of entity tags, or `*`, has one that equals this one. Strong comparison: both are strong, and equal. Weak comparison: equal without
+/// Whether a list of entity tags has one that equals this one. Strong comparison: both are strong, and equal. Weak comparison: equal without
 /// `W/`. Elements that are no entity tags are ignored.
 /// Source: RFC 9110 sections 8.8.3 and 8.8.3.2.
 [[nodiscard]] bool names_etag(std::string_view list, std::string_view etag, bool is_strong);

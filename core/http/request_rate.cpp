@@ -16,6 +16,15 @@ request_rate::request_rate(request_rate_limits limits) : limits_(limits) {
 }
 
 rate_verdict request_rate::ask(std::string_view client, timestamp now, double cost) {
+  return take(client, now, cost, false);
+}
+
+void request_rate::charge(std::string_view client, timestamp now, double cost) {
+  take(client, now, cost, true);
+}
+
+rate_verdict request_rate::take(std::string_view client, timestamp now, double cost,
+                                bool takes_what_there_is) {
   const auto now_ms = static_cast<double>(to_ms(now));
   const double token_ms = 1'000 / limits_.requests_per_second, empty_ms = limits_.burst * token_ms;
   const auto site = address_site(client).value_or(ip_address{});
@@ -31,8 +40,9 @@ rate_verdict request_rate::ask(std::string_view client, timestamp now, double co
     full_at_ms_.erase(found);
   }
   forget(now_ms);
-  full_at_ms_.emplace(who, is_allowed ? after_ms : before_ms);
-  by_time_.emplace(is_allowed ? after_ms : before_ms, who);
+  const double rest_ms = is_allowed ? after_ms : takes_what_there_is ? now_ms + empty_ms : before_ms;
+  full_at_ms_.emplace(who, rest_ms);
+  by_time_.emplace(rest_ms, who);
   if (is_allowed) return {};
   const auto wait_s = std::ceil((after_ms - now_ms - empty_ms) / 1'000);
   return {false, seconds{std::max<std::int64_t>(1, static_cast<std::int64_t>(wait_s))}};

@@ -36,11 +36,14 @@ class request_rate {
 
   /// Takes `cost` tokens of this client, if it has so many. An address that cannot be read shares one bucket with all others.
   [[nodiscard]] rate_verdict ask(std::string_view client, timestamp now, double cost = 1);
+  /// Takes `cost` tokens, or as many as there are.
+  void charge(std::string_view client, timestamp now, double cost);
   [[nodiscard]] std::size_t clients() const { return full_at_ms_.size(); }
 
  private:
   using key = std::pair<bool, std::array<std::uint8_t, 16>>;
 
+  rate_verdict take(std::string_view client, timestamp now, double cost, bool takes_what_there_is);
   void forget(double now_ms);
 
   request_rate_limits limits_;

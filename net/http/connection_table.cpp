@@ -26,36 +26,38 @@ std::size_t connection_table::count_of(const ip_address& address) const {
 }
 
 bool connection_table::give_up_one(std::size_t count) {
-  std::shared_ptr<client_connection> oldest;
+  std::shared_ptr<client_connection> chosen;
+  waiting chosen_waits;
   for (auto most = count; const auto& [site, connections] : of_site_) {
     if (connections.size() <= most) continue;
-    auto oldest_since = time_point::max();
+    waiting least;
     for (const auto& connection : connections) {
-      const auto since = waiting_since(*connection);
-      if (!since || *since >= oldest_since) continue;
-      oldest = connection;
-      oldest_since = *since;
+      const auto waits = waiting_of(*connection);
+      if (!waits || (least && *least <= *waits)) continue;
+      chosen = connection;
+      chosen_waits = least = waits;
       most = connections.size();
     }
   }
-  if (!oldest) return false;
-  const std::lock_guard lock{oldest->mutex};
-  oldest->cut();
+  if (!chosen) return false;
+  const std::lock_guard lock{chosen->mutex};
+  chosen_waits->first ? chosen->abort() : chosen->cut();
   return true;
 }
 
-std::optional<time_point> connection_table::waiting_since(client_connection& connection) {
+connection_table::waiting connection_table::waiting_of(client_connection& connection) {
   const std::lock_guard lock{connection.mutex};
   if (connection.is_cut || connection.is_closed) return std::nullopt;
   switch (connection.phase) {
     case connection_phase::idle:
-      return connection.since;
+      return std::pair{false, connection.since};
     case connection_phase::head:
     case connection_phase::body:
-      return connection.request_begin;
-    case connection_phase::handling:
+      return std::pair{false, connection.request_begin};
     case connection_phase::sending:
     case connection_phase::streaming:
+      return std::pair{true, connection.since};
+    case connection_phase::handling:
       return std::nullopt;
   }
   return std::nullopt;

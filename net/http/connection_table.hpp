@@ -23,7 +23,7 @@ class connection_table {
   explicit connection_table(const http_limits& limits);
 
   /// Whether a client at this address may have one more connection. When there are as many as there may be, a site with fewer connections than
-  /// the one with most takes the place of one of these on which nothing is answered: who opens many cannot keep out others.
+  /// the one with most takes the place of one of these, of the oldest on which nothing is sent if there is one: who opens many cannot keep out others.
   [[nodiscard]] bool admits(const ip_address& address);
   [[nodiscard]] std::shared_ptr<client_connection> add(MHD_Connection* handle, int socket,
                                                        const ip_address& address);
@@ -48,11 +48,11 @@ class connection_table {
   using connection_set = std::set<std::shared_ptr<client_connection>>;
 
   [[nodiscard]] std::size_t count_of(const ip_address& address) const;
-  /// Cuts the oldest connection without an answer of the site that has most, and more than `count`. False: there is none.
+  /// Cuts a connection of the site that has most, and more than `count`. False: there is none.
   [[nodiscard]] bool give_up_one(std::size_t count);
-  /// When the last request of a connection ended, or the one that it sends now began; nothing when it is answered.
-  [[nodiscard]] static std::optional<client_connection::clock::time_point> waiting_since(
-      client_connection& connection);
+  /// Whether an answer is being sent, and since when, or since when there is none; nothing while it is made. The least is given up first.
+  using waiting = std::optional<std::pair<bool, client_connection::clock::time_point>>;
+  [[nodiscard]] static waiting waiting_of(client_connection& connection);
 
   const http_limits limits_;
   mutable std::mutex mutex_;

@@ -12,16 +12,15 @@ event_channel::event_channel(const http_limits& limits)
       counts_(limits.event_streams, limits.event_streams_of_address) {}
 
 bool event_channel::add(const stream& added) {
-  const auto& site = added->connection().site;
   const std::lock_guard lock{mutex_};
-  if (!counts_.try_add(site)) return false;
+  if (!counts_.try_add(added->site)) return false;
   streams_.insert(added);
   return true;
 }
 
 void event_channel::remove(const stream& removed) {
   const std::lock_guard lock{mutex_};
-  if (streams_.erase(removed) > 0) counts_.remove(removed->connection().site);
+  if (streams_.erase(removed) > 0) counts_.remove(removed->site);
 }
 
 void event_channel::publish(std::string events) {

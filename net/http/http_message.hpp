@@ -25,11 +25,11 @@ struct http_request {
   bool is_head = false;            ///< whether it was HEAD
   std::string path;                ///< as sent, with percent-encoding; begins with `/`, but for `OPTIONS *`
   std::string query;               ///< as sent, without `?`
-  std::vector<http_field> fields;  ///< in the order sent
+  std::vector<http_field> fields;  ///< in the order sent; several of a name are one, with commas
   std::string body;
   std::string client;  ///< the network address of the client, without the port
 
-  /// The value of the first field of this name, in lower case; empty when there is none.
+  /// The value of the field of this name, in lower case; empty when there is none.
   [[nodiscard]] std::string_view field(std::string_view name) const {
     for (const auto& one : fields)
       if (one.name == name) return one.value;
@@ -77,6 +77,8 @@ struct http_response {
   std::variant<std::string, file_range, body_writer, event_stream> body;
   /// Of what a `body_writer` writes, if it is known: sent as Content-Length. One that writes fewer bytes has failed; more are not sent.
   std::optional<std::uint64_t> length = {};
+  /// The network address for which a body that is written and an event stream count; empty: that of the connection.
+  std::string client = {};
   bool is_last = false;  ///< the connection ends after it: whoever is refused has to come again
 };
 

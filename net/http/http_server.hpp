@@ -17,16 +17,16 @@ namespace laundromat {
 
 /// Limits of the server. A connection beyond one is closed, or its request is answered with a status that names the limit.
 struct http_limits {
-  // Connections. Those beyond these numbers are closed at once.
+  // Connections. Those beyond these numbers are closed at once; beyond the first an older one may be given up instead, see connection_table.
   std::size_t connections = 4'096;
   std::size_t connections_of_address = 256;  ///< of one network address; of IPv6 of one /64
 
   // Requests.
-  std::size_t head_bytes = 16 * 1024;             ///< of a request line with its fields: 431
-  std::size_t body_bytes = 1024 * 1024;           ///< of a request, also of a chunked one: 413
-  std::chrono::seconds idle_time{30};             ///< a connection without a request
-  std::chrono::seconds head_time{10};             ///< from the first byte of a head to its end: 408
-  std::chrono::seconds request_time{30};          ///< from there to the end of the body: 408
+  std::size_t head_bytes = 16 * 1024;     ///< of a request line with its fields: 431
+  std::size_t body_bytes = 1024 * 1024;   ///< of a request, also of a chunked one: 413
+  std::chrono::seconds idle_time{30};     ///< a connection without a request
+  std::chrono::seconds head_time{10};     ///< from the first byte of a head to its end: 408
+  std::chrono::seconds request_time{30};  ///< from the first byte of a head to the end of the body: 408
   std::uint64_t bodies_bytes = 64 * 1024 * 1024;  ///< of all requests that are received or answered: 503
 
   // Threads. Requests beyond these numbers are answered with 503.

@@ -21,11 +21,13 @@ class outgoing_bytes {
   /// What `take` gives when there are no bytes.
   enum : std::int64_t { none_yet = 0, at_end = -1, failed = -2 };
 
-  explicit outgoing_bytes(std::shared_ptr<client_connection> to) : to_(std::move(to)) {}
+  /// `for_site`: for which it is counted.
+  outgoing_bytes(std::shared_ptr<client_connection> to, const ip_address& for_site)
+      : site(for_site), to_(std::move(to)) {}
 
   /// Adds bytes, and waits while more than `most_bytes` are queued. False: the connection has ended.
   [[nodiscard]] bool write(std::string_view bytes);
-  /// Adds bytes without waiting. False, and the connection is cut: they are more than `most_bytes` together with those that wait, or it has ended.
+  /// Adds bytes without waiting. False, and the connection is cut: they are more than `limit_bytes` together with those that wait, or it has ended.
   bool push(const std::shared_ptr<const std::string>& bytes, std::size_t limit_bytes);
   /// Adds the first bytes, which have no limit.
   void begin(std::string bytes);
@@ -39,6 +41,8 @@ class outgoing_bytes {
   /// The time of the last `take` that gave bytes.
   [[nodiscard]] client_connection::clock::time_point last_sent() const;
   [[nodiscard]] client_connection& connection() const { return *to_; }
+
+  const ip_address site;
 
  private:
   void wake();

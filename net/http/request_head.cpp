@@ -11,6 +11,9 @@
 #include "core/web/uri.hpp"
 #include "core/web/uri_characters.hpp"
 
+// `has_plain_lines` looks at the bytes around the fields, where this release of the library has them: see the tests http_strictness.
+static_assert(MHD_VERSION >= 0x00097500 && MHD_VERSION < 0x00097600);
+
 namespace laundromat {
 
 namespace {
@@ -116,6 +119,17 @@ bool set_target(http_request& request, std::string_view target) {
   return true;
 }
 
+/// Several fields of a name are one list (RFC 9110 section 5.3), except those of which there must be one.
+void add_to(std::vector<http_field>& fields, http_field added) {
+  const auto same = std::ranges::find(fields, added.name, &http_field::name);
+  const bool is_single =
+      added.name == "host" || added.name == "content-length" || added.name == "transfer-encoding";
+  if (is_single || same == fields.end())
+    fields.push_back(std::move(added));
+  else
+    same->value.append(", ").append(added.value);
+}
+
 }  // namespace
 
 std::variant<request_head, head_refusal> read_head(MHD_Connection* connection, const request_line& line,
@@ -142,7 +156,7 @@ std::variant<request_head, head_refusal> read_head(MHD_Connection* connection, c
   for (const auto& [name, value] : raw) {
     if (!is_token(name)) return head_refusal{400, "The name of a field is no token."};
     if (!is_field_value(value)) return head_refusal{400, "A field has a control character."};
-    head.request.fields.push_back({lower_case(name), std::string{trim(value)}});
+    add_to(head.request.fields, {lower_case(name), std::string{trim(value)}});
   }
   const auto found = framing_of(head.request.fields);
   if (found.lengths == 1) {

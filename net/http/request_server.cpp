@@ -8,6 +8,7 @@
 #include <utility>
 #include <variant>
 
+#include "core/http/address_site.hpp"
 #include "core/http/problem.hpp"
 #include "net/http/made_response.hpp"
 #include "net/http/request_head.hpp"
@@ -19,8 +20,9 @@ namespace {
 
 using steady = client_connection::clock;
 
-// A body that is too long is read so far, and thrown away, so that the client reads why it is refused and not only that the connection was reset.
-constexpr std::uint64_t most_thrown_away = 8;
+// A body that is too long is read up to so many times the limit, and thrown away, so that the client reads why it is refused and not only that the
+// connection was reset.
+constexpr std::uint64_t most_times_limit = 8;
 
 // Of unsent bytes in the kernel, of each connection, and of one with a stream.
 constexpr int unsent_bytes = 128 * 1024, unsent_stream_bytes = 8 * 1024;
@@ -134,7 +136,7 @@ bool request_server::take_upload(client_connection& connection, std::string_view
   }
   connection.request.body = {};
   connection.body_share = {};
-  return connection.body_bytes / most_thrown_away <= limits_.body_bytes;
+  return connection.body_bytes / most_times_limit <= limits_.body_bytes;
 }
 
 bool request_server::take_end(const connection_pointer& connection) {
@@ -226,6 +228,7 @@ prepared_answer request_server::prepare(const connection_pointer& connection, co
                                         http_response& response, body_pointer& body) {
   if (response.status < 200 || response.status > 599) response = {500, {}, std::string{}};
   const bool is_bodiless = request.is_head || response.status == 304;
+  const auto site = address_site(response.client).value_or(connection->site);
   auto answer = std::visit(
       overloaded{[&](std::string& text) {
                    if (response.status == 304 && text.empty()) return prepared_answer{0, bodiless_response()};
@@ -240,11 +243,11 @@ prepared_answer request_server::prepare(const connection_pointer& connection, co
                    if (is_bodiless)
                      return prepared_answer{
                          0, response.length ? bodiless_response(*response.length) : bodiless_response()};
-                   return prepare_writer(connection, std::move(writer), response.length, body);
+                   return prepare_writer(connection, site, std::move(writer), response.length, body);
                  },
                  [&](event_stream& stream) {
                    if (is_bodiless) return prepared_answer{0, bodiless_response()};
-                   return prepare_stream(connection, std::move(stream), body);
+                   return prepare_stream(connection, site, std::move(stream), body);
                  }},
       response.body);
   if (!answer.response) return refusal(503, "The server has no memory or descriptors left.");
@@ -257,14 +260,15 @@ prepared_answer request_server::prepare(const connection_pointer& connection, co
   return answer;
 }
 
-prepared_answer request_server::prepare_writer(const connection_pointer& connection, body_writer writer,
-                                               std::optional<std::uint64_t> length, body_pointer& body) {
+prepared_answer request_server::prepare_writer(const connection_pointer& connection, const ip_address& site,
+                                               body_writer writer, std::optional<std::uint64_t> length,
+                                               body_pointer& body) {
   constexpr std::size_t block_bytes = 16 * 1024;
   constexpr std::string_view too_many = "Too many long answers are being written.";
-  const auto bytes = std::make_shared<outgoing_bytes>(connection);
+  const auto bytes = std::make_shared<outgoing_bytes>(connection, site);
   auto response = queued_response(bytes, block_bytes, length);
   if (!response) return {};
-  if (!writing_.try_add(connection->site)) return refusal(503, too_many);
+  if (!writing_.try_add(site)) return refusal(503, too_many);
   const auto write = [this, bytes, writer = std::move(writer)] {
     bool is_whole = false;
     try {
@@ -272,21 +276,21 @@ prepared_answer request_server::prepare_writer(const connection_pointer& connect
     } catch (...) {
       is_whole = false;
     }
-    writing_.remove(bytes->connection().site);
+    writing_.remove(bytes->site);
     bytes->finish(is_whole);
   };
   if (!writers_.submit(write)) {
-    writing_.remove(connection->site);
+    writing_.remove(site);
     return refusal(503, too_many);
   }
   body = bytes;
   return {0, std::move(response)};
 }
 
-prepared_answer request_server::prepare_stream(const connection_pointer& connection, event_stream stream,
-                                               body_pointer& body) {
+prepared_answer request_server::prepare_stream(const connection_pointer& connection, const ip_address& site,
+                                               event_stream stream, body_pointer& body) {
   constexpr std::size_t block_bytes = 2 * 1024;
-  auto bytes = std::make_shared<outgoing_bytes>(connection);
+  auto bytes = std::make_shared<outgoing_bytes>(connection, site);
   bytes->begin(std::move(stream.first));
   auto response = queued_response(bytes, block_bytes);
   if (!response || !channel_.add(bytes)) return refusal(503, "Too many event streams are open.");

@@ -36,7 +36,7 @@ class request_server {
   /// The answer to a request was sent, or the connection ended before.
   void end_request(client_connection& connection);
   /// Each call of the library about a request: first for its head, then for each part of its body, then at its end, then when there is an answer.
-  /// `upload_bytes` becomes 0 when they were taken. False: the connection must be closed.
+  /// False: the connection must be closed.
   [[nodiscard]] bool handle(const std::shared_ptr<client_connection>& connection, const char* method,
                             const char* version, std::string_view upload);
 
@@ -64,10 +64,11 @@ class request_server {
   [[nodiscard]] http_response ask_handler(const http_request& request) const;
   [[nodiscard]] prepared_answer prepare(const connection_pointer& connection, const http_request& request,
                                         http_response& response, body_pointer& body);
-  [[nodiscard]] prepared_answer prepare_writer(const connection_pointer& connection, body_writer writer,
-                                               std::optional<std::uint64_t> length, body_pointer& body);
-  [[nodiscard]] prepared_answer prepare_stream(const connection_pointer& connection, event_stream stream,
+  [[nodiscard]] prepared_answer prepare_writer(const connection_pointer& connection, const ip_address& site,
+                                               body_writer writer, std::optional<std::uint64_t> length,
                                                body_pointer& body);
+  [[nodiscard]] prepared_answer prepare_stream(const connection_pointer& connection, const ip_address& site,
+                                               event_stream stream, body_pointer& body);
   [[nodiscard]] prepared_answer refusal(int status, std::string_view detail, bool is_last = false);
   void deliver(client_connection& connection, prepared_answer answer, const body_pointer& body);
   void drop(const body_pointer& body);

@@ -50,7 +50,7 @@ result<std::string> read_private_file(const fs::path& path, std::uint64_t most_b
   if ((found.st_mode & 077) != 0)
     return fail(errc::configuration, path.string() + " is secret and accessible to other users (mode " +
                                          in_octal(found.st_mode & 07777) + "): type `chmod 600 " +
-                                         path.string());
+                                         path.string() + "`");
   if (static_cast<std::uint64_t>(found.st_size) > most_bytes)
     return fail(errc::configuration, path.string() + " is larger than " + number_of(most_bytes, "byte"));
   auto source = make_file_source(std::make_shared<const file_descriptor>(*std::move(file)));

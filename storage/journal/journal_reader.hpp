@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <limits>
 #include <map>
 #include <optional>
 #include <string>
@@ -290,10 +291,13 @@ class journal_reader {
   [[nodiscard]] result<std::string> head(const record_hash& entry);
 
   [[nodiscard]] result<clean_record> clean(const content_digest& hash);
-  /// The source entries of a clean document: `dirty` (L39-L41). The reverse is
+  /// The source entries of a clean document: `dirty` (L39-L41), the first so many. The reverse is
   /// `entry_record::clean`.
-  [[nodiscard]] result<std::vector<clean_source>> sources(const content_digest& clean,
-                                                          crawl_scope crawls = crawl_scope::all);
+  [[nodiscard]] result<std::vector<clean_source>> sources(
+      const content_digest& clean, crawl_scope crawls = crawl_scope::all,
+      std::uint32_t most = std::numeric_limits<std::uint32_t>::max());
+  /// How many there are.
+  [[nodiscard]] result<std::uint64_t> count_sources(const content_digest& clean);
   /// Other clean documents, except removed ones, with the same dataset identity. For exact identities there is none, because equal data are the same
   /// document.
   [[nodiscard]] result<std::vector<content_digest>> same_data(const content_digest& clean);

@@ -346,19 +346,28 @@ result<std::vector<kept_change>> journal_reader::changes_of(const content_digest
   });
 }
 
-result<std::vector<clean_source>> journal_reader::sources(const content_digest& clean, crawl_scope crawls) {
+result<std::vector<clean_source>> journal_reader::sources(const content_digest& clean, crawl_scope crawls,
+                                                          std::uint32_t most) {
   return answered([&] {
     const auto row = row_of(state_->db, {record_kind::clean, {}, clean});
     return collect<clean_source>(
         state_->db.query(
             "SELECT e.hash, coalesce(e.uri, s.uri), e.read, e.duplicates, " LAUNDROMAT_IS_PRESENT_DOCUMENT
             " AS now FROM entries e JOIN seeds s ON s.id = e.seed WHERE e.clean = ?1 AND (now OR ?2) ORDER "
-            "BY e.id",
-            row, crawls == crawl_scope::all),
+            "BY e.id LIMIT ?3",
+            row, crawls == crawl_scope::all, std::int64_t{most}),
         [](const cursor& c) {
           return clean_source{c.digest<record_hash>(0), c.text(1), c.as<std::uint64_t>(2),
                               c.as<std::uint64_t>(3), c.integer(4) != 0};
         });
+  });
+}
+
+result<std::uint64_t> journal_reader::count_sources(const content_digest& clean) {
+  return answered([&] {
+    const auto row = row_of(state_->db, {record_kind::clean, {}, clean});
+    auto counted = state_->db.query("SELECT count(*) FROM entries WHERE clean = ?1", row);
+    return counted.next() ? counted.as<std::uint64_t>(0) : 0;
   });
 }
 

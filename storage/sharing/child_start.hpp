@@ -1,4 +1,4 @@
-// Starts a child process that inherits a few descriptors and nothing else.
+// Starts a child process that inherits a few descriptors.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

@@ -15,8 +15,8 @@
 
 namespace laundromat {
 
-/// Until everything is done; what the campaign serves is there meanwhile. Returns the exit code.
-inline int run_to_the_end(const campaign& settings) {
+/// Until everything is done; what the campaign serves is there meanwhile, and its seeds name the address. Returns the exit code.
+inline int run_to_the_end(campaign& settings) {
   block_stop_signals();
   const auto site = serve_campaign(settings);
   EXPECT_TRUE(site);

@@ -11,6 +11,7 @@
 #include "storage/stores/data_folder.hpp"
 #include "tests/app/api/filled_folder.hpp"
 #include "tests/app/api/served_folder.hpp"
+#include "tests/app/unpacked_text.hpp"
 
 namespace laundromat::test {
 namespace {
@@ -54,6 +55,20 @@ TEST_F(long_answers, are_taken_in_pieces_of_bounded_size_A13) {
   EXPECT_TRUE(run.end().messages.empty()) << run.end().messages;
 }
 
+TEST_F(long_answers, do_not_keep_their_view_of_the_journal_for_a_slow_client_A22) {
+  command_run run{call()};
+  EXPECT_FALSE(run.has_ended());
+  auto opened = journal::open(data_layout{folder_.data()}.journal(), journal_mode::read_write);
+  ASSERT_TRUE(opened && opened->begin());
+  ASSERT_TRUE(enlist(*opened, {"http://newer.example/", seconds{9}, 0}, true, from_ms(1'800'000'000'000)));
+  ASSERT_TRUE(opened->commit());
+  // Nobody has taken anything: the command ends all the same, and what is newer than its view leaves the log.
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds{60};
+  bool is_in_file = false;
+  while (!is_in_file && std::chrono::steady_clock::now() < deadline) is_in_file = opened->copy_log().value();
+  EXPECT_TRUE(is_in_file);
+}
+
 TEST_F(long_answers, end_when_nobody_takes_them_A13) {
   const auto begun = std::chrono::steady_clock::now();
   for (int i = 0; i < 3; ++i) {
@@ -69,13 +84,16 @@ TEST_F(long_answers, end_when_nobody_takes_them_A13) {
 
 TEST_F(long_answers, are_sent_whole_A13) {
   const served_folder served{folder_.data()};
-  const auto got = served.get("/api/v1/seeds?limit=10000", "Accept-Encoding: gzip\r\n");
+  const auto got = served.get("/api/v1/seeds?limit=10000");
   ASSERT_EQ(got.status, 200) << got.body;
   EXPECT_TRUE(got.is_whole);
   EXPECT_EQ(got.field("transfer-encoding"), "chunked");
   const auto body = nlohmann::ordered_json::parse(got.body, nullptr, false);
   EXPECT_EQ(body["items"], nlohmann::ordered_json(json_lines(printed())));
   EXPECT_FALSE(body.contains("next"));
+  const auto packed = served.get("/api/v1/seeds?limit=10000", "Accept-Encoding: gzip\r\n");
+  EXPECT_EQ(packed.field("content-encoding"), "gzip");
+  EXPECT_EQ(unpacked(packed.body), got.body);
   const auto part = served.get("/api/v1/seeds?limit=8000");
   const auto first = nlohmann::ordered_json::parse(part.body, nullptr, false);
   EXPECT_EQ(first["items"].size(), 8'000U);

@@ -21,7 +21,7 @@ TEST(request_guard_test, leaves_the_processors_to_the_campaign_S11) {
   settings.processor_times = [&used_s] { return processor_seconds{used_s += 1'000, 0}; };
   request_guard guard{settings};
   // The clocks are read now and then; as soon as they say that the share is spent each client has one answer.
-  while (guard.begin(from("192.0.2.1"))) continue;
+  for (int i = 0; i < 1'000'000 && guard.begin(from("192.0.2.1")); ++i) continue;
   const auto refused = guard.begin(from("192.0.2.1"));
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().status, 503);
@@ -33,6 +33,18 @@ TEST(request_guard_test, leaves_the_processors_to_the_campaign_S11) {
 TEST(request_guard_test, without_an_engine_has_all_processors_S11) {
   request_guard guard{{}};
   for (int i = 0; i < 1'000; ++i) EXPECT_TRUE(guard.begin(from("192.0.2.1")));
+}
+
+TEST(request_guard_test, answers_a_few_requests_of_a_client_at_the_same_time_A21) {
+  request_guard guard{{}};
+  std::vector<request_guard::running_request> running;
+  for (int i = 0; i < 8; ++i) running.push_back(guard.begin(from("2001:db8::" + std::to_string(i))).value());
+  const auto refused = guard.begin(from("2001:db8::ffff"));
+  ASSERT_FALSE(refused) << "the addresses of a network are one client";
+  EXPECT_EQ(refused.error().status, 429);
+  EXPECT_TRUE(guard.begin(from("2001:db8:0:1::1")));
+  running.pop_back();
+  EXPECT_TRUE(guard.begin(from("2001:db8::ffff")));
 }
 
 }  // namespace

@@ -52,6 +52,7 @@ struct page_parts {
     input.queue = &queue;
     input.cluster = cluster ? &*cluster : nullptr;
     input.disk = &disk;
+    input.server = &server;
     return metrics_text(input);
   }
 
@@ -60,6 +61,7 @@ struct page_parts {
   queue_figures queue;
   std::optional<cluster_figures> cluster;
   disk_figures disk;
+  http_counts server;
 };
 
 /// The families of a page: type and help text, `gauge Worker nodes by state.`

@@ -23,7 +23,7 @@ class metrics_sources : public testing::Test {
     ASSERT_TRUE(enlist(db_, {uri, seconds{86'400}, 0}, false, noon));
     ASSERT_TRUE(db_.commit());
   }
-  std::string page(metrics_source& source, timestamp now) { return source.print(db_, {}, now); }
+  std::string page(metrics_source& source, timestamp now) { return source.print(opened_, {}, nullptr, now); }
   metrics_source make(metrics_settings settings = {}) {
     return metrics_source{folder_.path(),
                           {[](const std::filesystem::path&) -> json_fact { return nullptr; },
@@ -32,7 +32,8 @@ class metrics_sources : public testing::Test {
   }
 
   temporary_folder folder_;
-  journal db_ = journal::open(data_layout{folder_.path()}.journal(), journal_mode::read_write).value();
+  result<journal> opened_ = journal::open(data_layout{folder_.path()}.journal(), journal_mode::read_write);
+  journal& db_ = opened_.value();
 };
 
 bool says(const std::string& page, const std::string& line) {
@@ -82,6 +83,21 @@ TEST_F(metrics_sources, the_disk_is_measured_and_an_engine_is_found_by_its_lock)
   EXPECT_TRUE(says(text, "laundromat_engine_up 1"));
   EXPECT_NE(text.find("\nlaundromat_disk_free_bytes "), std::string::npos);
   EXPECT_FALSE(says(text, "laundromat_journal_bytes 0"));
+}
+
+TEST_F(metrics_sources, what_the_engine_has_sent_is_there_without_a_journal) {
+  served_engine engine;
+  engine.is_expected = true;
+  engine.last = engine_snapshot{};
+  engine.last->taken = engine.last_came = noon;
+  const http_counts counts{.requests = 7};
+  auto source = make();
+  result<journal> none = fail(errc::journal_failed, "");
+  const auto text = source.print(none, engine, &counts, noon);
+  EXPECT_TRUE(says(text, "laundromat_engine_up 1"));
+  EXPECT_TRUE(says(text, "laundromat_journal_readable 0"));
+  EXPECT_TRUE(says(text, "laundromat_http_requests_total 7"));
+  EXPECT_EQ(text.find("laundromat_due_seeds"), std::string::npos);
 }
 
 TEST(own_process, is_read_and_sent_as_a_line) {

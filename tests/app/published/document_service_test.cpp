@@ -16,6 +16,7 @@
 #include "tests/app/ask.hpp"
 #include "tests/app/campaign_run.hpp"
 #include "tests/app/data_of_run.hpp"
+#include "tests/app/unpacked_text.hpp"
 #include "tests/net/http/raw_client.hpp"
 #include "tests/net/http/started_server.hpp"
 #include "tests/places.hpp"
@@ -28,15 +29,9 @@ namespace fs = std::filesystem;
 using test::get;
 using test::raw_client;
 using test::raw_response;
+using test::unpacked;
 
 constexpr std::string_view public_base = "https://data.example.org/lod/";
-
-std::string unpacked(const std::string& bytes) {
-  warning_log warnings;
-  auto text = read_all(*make_gzip_source(make_memory_source(bytes), warnings), std::uint64_t{1} << 30);
-  EXPECT_TRUE(text && warnings.rows().empty());
-  return text.value_or("");
-}
 
 /// A server of the documents of a data folder.
 struct served_documents_of {

@@ -30,6 +30,16 @@ TEST(request_rate, says_after_which_seconds_a_request_is_allowed) {
   EXPECT_TRUE(rate.ask("192.0.2.1", begin + milliseconds{1'500} + verdict.retry_after).is_allowed);
 }
 
+TEST(request_rate, charges_what_there_is) {
+  request_rate rate{{.requests_per_second = 1, .burst = 9}};
+  EXPECT_TRUE(rate.ask("192.0.2.1", begin).is_allowed);
+  rate.charge("192.0.2.1", begin, 10);
+  EXPECT_EQ(rate.ask("192.0.2.1", begin), (rate_verdict{false, seconds{1}}));
+  rate.charge("192.0.2.2", begin, 3);
+  EXPECT_TRUE(rate.ask("192.0.2.2", begin, 6).is_allowed);
+  EXPECT_FALSE(rate.ask("192.0.2.2", begin).is_allowed);
+}
+
 TEST(request_rate, counts_clients_apart_and_a_site_of_ipv6_as_one) {
   request_rate rate{{.requests_per_second = 1, .burst = 1}};
   EXPECT_TRUE(rate.ask("192.0.2.1", begin).is_allowed);

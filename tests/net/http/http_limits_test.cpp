@@ -177,7 +177,7 @@ TEST(http_limits_test, connections_are_limited_in_all_and_of_each_address_S13) {
   EXPECT_TRUE(is_served("127.0.0.1"));
 }
 
-TEST(http_limits_test, a_connection_that_is_answered_keeps_its_place_S13) {
+TEST(http_limits_test, a_connection_whose_answer_is_made_keeps_its_place_S13) {
   std::promise<void> go;
   const auto gone = go.get_future().share();
   const auto server = started(
