@@ -56,7 +56,8 @@ constexpr milliseconds between_observations{100};
 request_guard::request_guard(guard_settings settings)
     : settings_(std::move(settings)),
       rate_(settings_.rate),
-      rate_of_probes_({.requests_per_second = 10, .burst = 50}),
+      rate_of_probes_({.requests_per_second = std::max(10.0, settings_.rate.requests_per_second),
+                       .burst = std::max(50.0, settings_.rate.burst)}),
       rate_without_share_({.requests_per_second = requests_per_second_without_share, .burst = 1}),
       share_(share_of_answers, std::max(1U, std::thread::hardware_concurrency())) {}
 

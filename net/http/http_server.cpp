@@ -33,12 +33,12 @@ std::optional<ip_address> address_of(const sockaddr* from) {
   return ip_address::from_bytes(reinterpret_cast<const sockaddr_in6*>(from)->sin6_addr.s6_addr);
 }
 
-// No more connections than fit into the descriptors of this process, of which nearly half is left for the files that are sent.
+// No more connections than fit into the descriptors of this process, of which three eighths are left for the files that are sent.
 http_limits within_descriptors(http_limits limits) {
   limits.threads = std::max<std::size_t>(1, limits.threads);
   rlimit descriptors{};
   if (::getrlimit(RLIMIT_NOFILE, &descriptors) == 0 && descriptors.rlim_cur != RLIM_INFINITY)
-    limits.connections = std::min<std::size_t>(limits.connections, descriptors.rlim_cur / 2 + 1);
+    limits.connections = std::min<std::size_t>(limits.connections, descriptors.rlim_cur / 8 * 5);
   limits.connections = std::max<std::size_t>(1, limits.connections);
   return limits;
 }

@@ -47,7 +47,7 @@ TEST_F(request_rules, a_name_that_is_not_this_server_is_misdirected_A08) {
                            std::string{"127.0.0.1:1"}, "127.0.0.1.evil.example:" + port(),
                            "localhost.:" + port() + "0", "user@127.0.0.1:" + port(), "0x7f000001:" + port()})
     for (const auto* path :
-         {"/api/v1/status", "/api/v1/openapi.json", "/metrics", "/readyz", "/api/v1/events", "/"}) {
+         {"/api/v1/status", "/api/v1/openapi.json", "/metrics", "/api/v1/events", "/"}) {
       const auto got = served_.get(path, "Host: " + host + "\r\n");
       EXPECT_EQ(got.status, 421) << host << ' ' << path << got.body;
       (void)problem_in(got);

