@@ -139,7 +139,7 @@ delivery_try webhook_delivery::send(const message& what) {
   const auto keys = read_secret_file(to_.secret_file);
   if (!keys) {
     log_warning("the secret of the webhook {} cannot be read: {}", to_.name, keys.error().detail);
-    return {0, {}, "its secret cannot be read"};
+    return {0, {}, "its secret cannot be read: the log of the run says why"};
   }
   const auto now = options_.now();
   auto body = message_body(what.id, now, settings_, what.events);
