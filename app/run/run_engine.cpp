@@ -1,6 +1,8 @@
 // Runs the engine on a campaign: opens the data folder, runs the actor system, prints progress and totals.
 // SPDX-License-Identifier: Apache-2.0
 
+#include <unistd.h>
+
 #include <atomic>
 #include <caf/actor_system.hpp>
 #include <caf/event_based_actor.hpp>
@@ -8,8 +10,8 @@
 #include <iostream>
 #include <optional>
 #include <sstream>
+#include <thread>
 
-#include <unistd.h>
 #include "actors/engine.hpp"
 #include "actors/fetcher.hpp"
 #include "actors/log.hpp"
@@ -129,10 +131,16 @@ result<void> stop_in_order(run_resources& l) {
   return begun ? stopped : begun;
 }
 
-/// Whether the HTTP server can listen, which it does itself, in a process of its own.
+/// Whether the HTTP server can listen, which it does itself, in a process of its own. Waits some seconds: the server of a run that was killed ends a little
+/// after it.
 result<void> check_address_of_http(const campaign& c) {
   if (c.http.port == 0) return {};
-  const auto socket = listen_at(c.http.address, c.http.port);
+  constexpr std::chrono::milliseconds between_tries{100}, longest{10'000};
+  auto socket = listen_at(c.http.address, c.http.port);
+  for (auto waited = between_tries; !socket && waited < longest; waited += between_tries) {
+    std::this_thread::sleep_for(between_tries);
+    socket = listen_at(c.http.address, c.http.port);
+  }
   if (!socket)
     return fail(errc::configuration, "nothing can be served at `http` of the campaign, " + c.http.address +
                                          " port " + std::to_string(c.http.port) + ": " +

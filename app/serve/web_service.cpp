@@ -122,8 +122,7 @@ http_response web_service::answer_public(const http_request& request) {
 }
 
 http_response web_service::answer_api(const http_request& request) {
-  const bool has_parameters = request.path != api_events_path && request.path != api_description_path;
-  if (!has_parameters && !request.query.empty())
+  if (!request.query.empty() && (request.path == api_events_path || request.path == api_description_path))
     return problem_answer(400, request.path + " has no parameters");
   if (request.path == api_events_path) return events(request);
   if (request.path != reconciliation_path) return api_.answer(request);

@@ -4,6 +4,7 @@
 
 #include "actors/log.hpp"
 #include "app/webhooks/webhook_files.hpp"
+#include "app/webhooks/webhook_status.hpp"
 #include "core/base/count_words.hpp"
 
 namespace laundromat {
@@ -26,6 +27,13 @@ store_client_options client_options(const campaign& settings, const campaign::we
 }
 
 /// `HTTP status 503, with: try later`.
+/// A text with the origin of a URL for the URL, whose path is often a secret.
+std::string without_path(std::string text, const std::string& url) {
+  for (auto at = text.find(url); at != text.npos; at = text.find(url, at))
+    text.replace(at, url.size(), origin_of(url));
+  return text;
+}
+
 /// What everybody may read: nothing that the receiver has said.
 std::string describe(const store_answer& answer) {
   return "HTTP status " + std::to_string(answer.status) +
@@ -149,7 +157,7 @@ delivery_try webhook_delivery::send(const message& what) {
   request.headers = {"webhook-id: " + what.id, "webhook-timestamp: " + signature_seconds(now),
                      "webhook-signature: " + sign(*keys, what.id, now, body)};
   const auto answer = client_.send(with_body(std::move(request), "application/json", std::move(body)));
-  if (!answer) return {0, {}, answer.error().cause.detail};
+  if (!answer) return {0, {}, without_path(answer.error().cause.detail, to_.url)};
   if (answer->is_success()) return {answer->status};
   log_answer(to_.name, *answer);
   return {answer->status, answer->retry_after, describe(*answer)};

@@ -7,15 +7,10 @@
 
 namespace laundromat {
 
-namespace {
-
-/// Scheme, host and port: the path of the URL of a webhook is often its secret.
 std::string origin_of(const std::string& url) {
   const auto host = url.find("://");
   return url.substr(0, host == url.npos ? 0 : url.find_first_of("/?#", host + 3));
 }
-
-}  // namespace
 
 result<std::vector<webhook_status>> webhook_statuses_of(journal& db) {
   webhook_records records{db};

@@ -17,6 +17,8 @@ struct webhook_status {
   std::uint64_t waiting = 0;  ///< events
 };
 
+/// Scheme, host and port: what everybody may know of the URL of a webhook.
+[[nodiscard]] std::string origin_of(const std::string& url);
 /// The webhooks of the last run, by name. Errors: those of the journal.
 [[nodiscard]] result<std::vector<webhook_status>> webhook_statuses_of(journal& db);
 

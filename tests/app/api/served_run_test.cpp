@@ -12,6 +12,7 @@
 
 #include "app/serve/engine_server.hpp"
 #include "app/terminal/exit_code.hpp"
+#include "net/cluster/listener.hpp"
 #include "storage/files/private_file.hpp"
 #include "tests/app/api/filled_folder.hpp"
 #include "tests/app/child_program.hpp"
@@ -200,6 +201,18 @@ TEST_F(served_run, gets_its_server_back_at_the_same_port_and_ends_it_A17) {
   EXPECT_TRUE(engine.exit_code().has_value());
   EXPECT_TRUE(becomes([&] { return !std::filesystem::exists("/proc/" + std::to_string(after)); }));
   EXPECT_EQ(get("/healthz").status, 0) << "nobody listens any more";
+}
+
+TEST_F(served_run, waits_for_a_port_that_is_taken_a_little_longer_A23) {
+  make_campaign();
+  auto taken = listen_at("127.0.0.1", port_);
+  ASSERT_TRUE(taken) << to_string(taken.error());
+  child_program engine{run_command()};
+  std::this_thread::sleep_for(seconds{1});
+  ::close(*taken);
+  EXPECT_TRUE(is_served(engine)) << engine.output();
+  engine.signal(SIGTERM);
+  EXPECT_TRUE(engine.exit_code().has_value());
 }
 
 TEST_F(served_run, that_is_killed_leaves_no_server_A17) {

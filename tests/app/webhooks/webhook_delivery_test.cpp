@@ -8,6 +8,7 @@
 #include <set>
 
 #include "app/webhooks/webhook_files.hpp"
+#include "app/webhooks/webhook_status.hpp"
 #include "storage/files/private_file.hpp"
 #include "tests/net/webhooks/webhook_receiver.hpp"
 #include "tests/temporary_folder.hpp"
@@ -207,6 +208,19 @@ TEST_F(webhook_delivery_test, a_redirect_is_not_followed_K03) {
   EXPECT_NE(delivery.state().problem.find("a redirect, which is not followed"), std::string::npos)
       << delivery.state().problem;
   EXPECT_EQ(delivery.waiting(), 1U);
+}
+
+TEST_F(webhook_delivery_test, the_path_of_a_url_which_may_be_a_secret_is_told_to_nobody_K06) {
+  const std::string nobody = "http://127.0.0.1:1";
+  enrol(nobody + "/services/SECRET?token=SECRET");
+  keep(1);
+  auto delivery = begin();
+  ASSERT_TRUE(delivery.step());
+  EXPECT_FALSE(delivery.state().problem.empty());
+  EXPECT_EQ(delivery.state().problem.find("SECRET"), std::string::npos) << delivery.state().problem;
+  const auto fact = fact_of(webhook_status{delivery.state(), 1});
+  EXPECT_EQ(fact["url"], nobody);
+  EXPECT_EQ(fact.dump().find("SECRET"), std::string::npos) << fact.dump();
 }
 
 TEST_F(webhook_delivery_test, a_long_answer_counts_by_its_status_K03) {
