@@ -175,13 +175,16 @@ void child_ended(engine_ptr self, const caf::down_msg& down) {
   drain(self, down.reason ? down.reason : to_error({errc::internal, "a part of the engine ended"}));
 }
 
-void log_changes(const engine_state& s, const campaign& before, const campaign& after) {
+void log_changes(const engine_state& s, const campaign& before, const campaign& after,
+                 bool have_others_changed) {
   std::string changes;
   if (s.parts.compare_campaigns)
     for (const auto& one : s.parts.compare_campaigns(before, after))
       changes += (changes.empty() ? "" : "; ") + one;
-  log_info("the campaign was read again: {}",
-           changes.empty() ? std::string{"no key has changed; its seed list is read now"} : changes);
+  log_info("the campaign was read again: {}", !changes.empty() ? changes
+                                              : have_others_changed
+                                                  ? "no other key has changed; its seed list is read now"
+                                                  : "no key has changed; its seed list is read now");
 }
 
 /// Puts the campaign in force as it is now. One that is not valid changes nothing.
@@ -190,7 +193,8 @@ void reload_campaign(engine_ptr self) {
   if (s.phase != engine_phase::running || !s.parts.read_again) return;
   auto again = s.parts.read_again();
   if (!again) return log_error("the campaign is not read again: {}", again.error().detail);
-  for (const auto& key : keys_that_need_a_restart(settings_in_force(*s.env), again->settings))
+  const auto need_restart = keys_that_need_a_restart(settings_in_force(*s.env), again->settings);
+  for (const auto& key : need_restart)
     log_warning("`{}` has changed in the campaign, and needs a restart: the old value stays in force", key);
   if (settings_in_force(*s.env).hosts != again->settings.hosts)
     log_info("`hosts` has changed: nodes that have joined obey it when they join again");
@@ -203,7 +207,7 @@ void reload_campaign(engine_ptr self) {
   self->send(s.services.of(stage::parse), reload_atom::value, pools.parsers);
   self->send(s.services.journal, reload_atom::value);
   self->send(s.services.politeness_scheduler, reload_atom::value);
-  log_changes(s, before, settings_in_force(*s.env));
+  log_changes(s, before, settings_in_force(*s.env), !need_restart.empty());
   if (s.enlister)
     return log_warning("the seed list of before is still being read: reload again to read the new one");
   s.parts.seeds = std::move(again->seeds);

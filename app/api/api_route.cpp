@@ -80,7 +80,7 @@ std::vector<api_route> make_routes() {
       {"GET", "/api/v1/providers/{provider}", "provider", "One provider in detail", add_providers_command,
        {"providers", "--json"}, {}, {{"provider", "Its name in the registry", "bcodmo", true, false}}, answer_shape::object},
       {"GET", "/api/v1/providers/{provider}/receipts", "receipts", "Every import into the graph of a provider",
-       add_history_command, {"history", "--json"}, {}, {{"provider", "Its name in the registry", "bcodmo", true, false}}},
+       add_history_command, {"history", "--provider", "--json"}, {}, {{"provider", "Its name in the registry", "bcodmo", true, false}}},
       {"GET", "/api/v1/pauses", "pauses", "What is paused", add_pause_command, {"pause", "--list", "--json"}, {}},
       {"GET", "/api/v1/exclusions", "exclusions", "What is excluded", add_exclude_command,
        {"exclude", "--list", "--json"}, {}},

@@ -18,10 +18,23 @@ bool has_failed(int exit_code) {
   return exit_code != exit_ok && exit_code != exit_some_failed;
 }
 
-http_response problem_of(const command_end& end) {
+/// A text of a command with parameters of the route in place of its options.
+std::string in_parameters(const api_route& route, std::string text) {
+  for (const auto one : route.parameters) {
+    const auto option = "--" + std::string{one}, parameter = parameter_name(one);
+    const auto ends = [&](std::size_t at) {
+      return at >= text.size() || (text[at] != '-' && (text[at] < 'a' || text[at] > 'z'));
+    };
+    for (auto at = text.find(option); at != text.npos; at = text.find(option, at + 1))
+      if (ends(at + option.size())) text.replace(at, option.size(), parameter);
+  }
+  return text;
+}
+
+http_response problem_of(const api_route& route, const command_end& end) {
   switch (end.exit_code) {
     case exit_usage:
-      return problem_answer(400, end.messages);
+      return problem_answer(400, in_parameters(route, end.messages));
     case exit_locked:
       return problem_answer(409, end.messages);
     case exit_not_found:
@@ -82,16 +95,17 @@ std::string next_url(const http_request& request, const std::string& place) {
   return request.path + '?' + write_query(query);
 }
 
-/// Whether a question about words or a URI, which its path does not name, has no hit: that is an empty list, and not a missing page.
+/// Whether a list whose path names no record has nothing: that is an empty list, and not a missing page. A place in a list that does not exist is
+/// something else.
 bool found_nothing(const api_route& route, const command_end& end) {
   return end.exit_code == exit_not_found && route.method == "GET" && route.shape == answer_shape::list &&
-         !route.arguments.empty() && route.path.find('{') == route.path.npos;
+         (!route.arguments.empty() || route.parameters.empty()) && route.path.find('{') == route.path.npos;
 }
 
 /// An answer whose command has ended.
 http_response whole_answer(const api_route& route, const std::string& printed, const command_end& end,
                            const http_request& request) {
-  if (has_failed(end.exit_code) && !found_nothing(route, end)) return problem_of(end);
+  if (has_failed(end.exit_code) && !found_nothing(route, end)) return problem_of(route, end);
   if (route.shape != answer_shape::list) {
     if (printed.empty() && route.shape == answer_shape::object)
       return problem_answer(404, end.messages.empty() ? "there is none" : end.messages);
@@ -139,7 +153,10 @@ body_writer stream_of(std::shared_ptr<command_run> run, bool is_list, bool is_pa
     if (is_list && !out.write(list.begin())) return false;
     for (auto piece = run->take(); !piece.empty(); piece = run->take())
       if (!out.write(is_list ? list.add(piece) : piece)) return false;
-    if (has_failed(run->end().exit_code)) return false;
+    if (has_failed(run->end().exit_code)) {
+      log_warning("an answer was broken off: {}", run->end().messages);
+      return false;
+    }
     return (!is_list || out.write(list.finish(run->end()))) && out.finish();
   };
 }

@@ -3,10 +3,12 @@
 #include "app/api/request_guard.hpp"
 
 #include <algorithm>
+#include <sstream>
 #include <thread>
 
 #include "app/api/http_answers.hpp"
 #include "app/terminal/wall_clock.hpp"
+#include "core/base/count_words.hpp"
 #include "core/http/address_site.hpp"
 #include "core/http/bearer_token.hpp"
 
@@ -31,12 +33,20 @@ http_response come_later(int status, std::string detail, seconds retry_after) {
   return answer;
 }
 
-http_response too_many(seconds retry_after) {
-  return come_later(
-      429,
-      "too many requests from this address: send the next one after the time of Retry-After, and "
-      "fewer at once",
-      retry_after);
+http_response too_often(double requests_per_second, seconds retry_after) {
+  std::ostringstream number;
+  number << requests_per_second;
+  return come_later(429,
+                    "one address may send " + number.str() +
+                        " requests a second in the long run: send the next one after the time of Retry-After",
+                    retry_after);
+}
+
+http_response too_many_at_once(std::uint32_t most) {
+  return come_later(429,
+                    "one address may have " + number_of(most, "request") +
+                        " answered at the same time: send the next one when one is answered",
+                    seconds{1});
 }
 
 http_response no_processors(seconds retry_after) {
@@ -70,7 +80,7 @@ tl::expected<request_guard::running_request, http_response> request_guard::begin
   const auto site = address_site(request.client);
   auto client = site ? to_string(*site) : request.client;
   auto& count = running_[client];
-  if (count >= settings_.at_once) return tl::unexpected(too_many(seconds{1}));
+  if (count >= settings_.at_once) return tl::unexpected(too_many_at_once(settings_.at_once));
   ++count;
   return running_request{*this, std::move(client)};
 }
@@ -107,7 +117,8 @@ std::optional<http_response> request_guard::refuse_probe(const http_request& req
 std::optional<http_response> request_guard::refuse_too_many(const http_request& request, request_rate& rate) {
   const std::lock_guard lock{mutex_};
   const auto verdict = rate.ask(request.client, wall_now());
-  return verdict.is_allowed ? std::nullopt : std::optional{too_many(verdict.retry_after)};
+  if (verdict.is_allowed) return std::nullopt;
+  return too_often(rate.limits().requests_per_second, verdict.retry_after);
 }
 
 std::optional<http_response> request_guard::refuse_write(const http_request& request) {

@@ -10,7 +10,7 @@
 
 #include "actors/log.hpp"
 #include "app/cluster/proxy_process.hpp"
-#include "net/cluster/listener.hpp"
+#include "net/sockets/listener.hpp"
 #include "storage/sharing/child_start.hpp"
 
 namespace laundromat {

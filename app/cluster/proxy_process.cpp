@@ -19,7 +19,7 @@
 #include "app/cluster/proxy_connection.hpp"
 #include "app/terminal/exit_code.hpp"
 #include "core/base/count_words.hpp"
-#include "net/cluster/listener.hpp"
+#include "net/sockets/listener.hpp"
 #include "storage/sharing/descriptor_channel.hpp"
 #include "washer/sandbox.hpp"
 

@@ -230,9 +230,9 @@ void list(const ls_options& options, command_context& context) {
 void list_nodes(const ls_options& options, command_context& context) {
   const auto nodes = read_nodes(context.data);
   if (nodes.is_null())
-    return context.refuse(exit_not_found, "ls: no engine that accepts worker nodes runs on " +
-                                              context.data.string() +
-                                              ": start it with a campaign that has a section `listen`");
+    return context.refuse(exit_not_found,
+                          "ls: no engine that accepts worker nodes runs on this data folder: start it with a "
+                          "campaign that has a section `listen`");
   if (!options.json) return print_nodes(nodes, context.io);
   for (const auto& node : nodes["nodes"]) print_fact(context.io.out, node);
 }
@@ -284,7 +284,9 @@ void add_ls_command(cli_command& program, command_context& context) {
     if (options->nodes) return list_nodes(*options, context);
     if (options->seeds || !options->standing.empty()) {
       const auto filter = options->documents.read(context);
-      if (filter) list_seeds({filter->authority, options->standing, options->after, options->limit, options->json}, context);
+      if (filter)
+        list_seeds({filter->authority, options->standing, options->after, options->limit, options->json},
+                   context);
       return;
     }
     list(*options, context);

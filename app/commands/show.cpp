@@ -23,8 +23,9 @@ namespace {
 struct show_options {
   std::vector<std::string> hashes;
   bool json = false;
-  std::string format;  ///< empty: the record as a table
-  bool tree = false;   ///< print only the tree, complete
+  bool are_providers = false;  ///< the names; otherwise hashes, URIs or names of providers
+  std::string format;          ///< empty: the record as a table
+  bool tree = false;           ///< print only the tree, complete
   bool all_crawls = false;
 
   [[nodiscard]] crawl_scope crawls() const { return all_crawls ? crawl_scope::all : crawl_scope::present; }
@@ -237,7 +238,10 @@ bool show_imports(const std::string& name, bool json, command_context& context) 
 void history(show_options options, command_context& context) {
   std::erase_if(options.hashes,
                 [&](const std::string& name) { return show_imports(name, options.json, context); });
-  if (!options.hashes.empty()) show(options, describe_history, context);
+  if (options.hashes.empty()) return;
+  if (!options.are_providers) return show(options, describe_history, context);
+  context.refuse(exit_not_found, "history: there is no provider " + options.hashes.front() +
+                                     ": `laundromat providers` lists them");
 }
 
 }  // namespace
@@ -252,6 +256,8 @@ void add_history_command(cli_command& program, command_context& context) {
   command.notes(
       "Of a provider of the registry it shows each import into its graph: the number of removed and added "
       "statements, and why an import failed.");
+  command.flag("--provider", options->are_providers,
+               "The names are those of providers, and never of records");
   command.action([options, &context] { history(*options, context); });
 }
 

@@ -22,8 +22,9 @@ std::string metrics_text(const metrics_input& input) {
   out.gauge("laundromat_work_paused",
             "1 while all work pauses because of a fault of the engine's machine, else 0.", is_paused ? 1 : 0);
   if (engine.last) {
-    out.gauge("laundromat_snapshot_age_seconds", "Time since the engine has sent its figures.",
-              metric_seconds(engine.silence(input.now)));
+    out.gauge("laundromat_snapshot_timestamp_seconds",
+              "Unix time at which the figures of the engine have come; they come every second.",
+              metric_seconds(engine.last_came.time_since_epoch()));
     add_engine_metrics(out, *engine.last);
   }
   add_data_metrics(out, input);

@@ -40,7 +40,7 @@
 #include "app/webhooks/run_events.hpp"
 #include "app/webhooks/webhook_parts.hpp"
 #include "messages/errors.hpp"
-#include "net/cluster/listener.hpp"
+#include "net/sockets/listener.hpp"
 #include "net/transfer.hpp"
 #include "storage/files/machine_probe.hpp"
 #include "storage/journal/journal_reader.hpp"
@@ -133,11 +133,15 @@ result<void> stop_in_order(run_resources& l) {
 
 /// Whether the HTTP server can listen, which it does itself, in a process of its own. Waits some seconds: the server of a run that was killed ends a little
 /// after it.
-result<void> check_address_of_http(const campaign& c) {
+result<void> check_address_of_http(const campaign& c, const run_signals& signals) {
   if (c.http.port == 0) return {};
   constexpr std::chrono::milliseconds between_tries{100}, longest{10'000};
   auto socket = listen_at(c.http.address, c.http.port);
+  if (!socket)
+    log_info("nothing can be served at {} port {} yet: {}; it is tried again for {}", c.http.address,
+             c.http.port, socket.error().detail, human_duration(longest));
   for (auto waited = between_tries; !socket && waited < longest; waited += between_tries) {
+    if (signals.is_asked_to_stop()) return fail(errc::cancelled, "nothing was requested");
     std::this_thread::sleep_for(between_tries);
     socket = listen_at(c.http.address, c.http.port);
   }
@@ -296,7 +300,7 @@ int run_campaign(const campaign& c, const run_options& options) {
       l = tl::unexpected(found.error());
   }
   if (l)
-    if (auto free = check_address_of_http(c); !free) l = tl::unexpected(free.error());
+    if (auto free = check_address_of_http(c, signals); !free) l = tl::unexpected(free.error());
   if (!l) {
     if (l.error().code == errc::cancelled && signals.is_asked_to_stop()) {
       log_info("stopped: {}; the next run checks all bodies", l.error().detail);

@@ -88,6 +88,7 @@ void engine_server::on_pulse(const run_counts& counts) {
   (void)send(snapshot_frame + to_line(snapshot_of(counts, read_own_process(), reserve_bytes_, wall_now())));
 }
 
+static_assert(most_snapshot_line_bytes + sizeof snapshot_frame <= descriptor_channel::most_bytes);
 bool engine_server::send(const std::string& frame) {
   const std::lock_guard lock{mutex_};
   return channel_ && frame.size() <= descriptor_channel::most_bytes && channel_->send(frame);

@@ -16,6 +16,7 @@
 #include "app/serve/server_token.hpp"
 #include "app/serve/web_service.hpp"
 #include "app/terminal/exit_code.hpp"
+#include "app/terminal/process_limits.hpp"
 #include "app/terminal/stop_signals.hpp"
 #include "app/terminal/terminal.hpp"
 #include "core/monitoring/snapshot_line.hpp"
@@ -126,6 +127,7 @@ int serve_data(const serve_options& options, bool is_child, console& io) {
   // A busy thread of this process then gets a tenth of what one of the engine gets, whatever clients do.
   constexpr int behind_the_engine = 10;
   if (is_child) ::setpriority(PRIO_PROCESS, 0, behind_the_engine);
+  raise_descriptors();  // each connection has one
   auto token = read_server_token(options.token_file);
   if (!token) return refuse(io, exit_usage, to_string(token.error()));
   std::optional<label_index> labels;
@@ -143,7 +145,11 @@ int serve_data(const serve_options& options, bool is_child, console& io) {
                                      { const std::lock_guard wait{starting}; }
                                      return service->answer(request);
                                    });
-  if (!server) return refuse(io, exit_disk, "serve: " + to_string(server.error()));
+  if (!server)
+    return refuse(
+        io, exit_disk,
+        "serve: " + to_string(server.error()) +
+            (is_child ? "" : ": end the program that listens there, or choose another --port or --address"));
   auto settings = settings_of(options, *std::move(token), server->port(), is_child);
   settings.labels = std::move(labels);
   settings.counts = [&server] { return server->counts(); };

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/serve/web_service.hpp"
 
+#include "actors/log.hpp"
 #include "app/api/http_answers.hpp"
 #include "app/cluster/nodes.hpp"
 #include "app/monitoring/metrics_text.hpp"
@@ -85,7 +86,7 @@ void web_service::watch_disk() {
   metrics_.watch_disk(wall_now());
 }
 
-http_response web_service::answer(const http_request& request) {
+http_response web_service::answer(const http_request& request) try {
   if (settings_.is_behind_proxy && is_loopback(request.client))
     if (auto client = forwarded_for(request); !client.empty()) {
       auto forwarded = request;
@@ -95,6 +96,9 @@ http_response web_service::answer(const http_request& request) {
       return answer;
     }
   return route(request);
+} catch (const std::exception& why) {  // the server says 500, and no more
+  log_error("a request for {} could not be answered: {}", request.path, why.what());
+  throw;
 }
 
 http_response web_service::route(const http_request& request) {

@@ -5,6 +5,7 @@
 #include <sys/resource.h>
 
 #include <algorithm>
+#include <limits>
 
 #include "actors/log.hpp"
 #include "core/base/count_words.hpp"
@@ -91,11 +92,16 @@ result<campaign::pool_sizes> fit_pools(const campaign& c, std::uint64_t descript
   return out;
 }
 
+std::uint64_t raise_descriptors() {
+  const auto most = raised(RLIMIT_NOFILE);
+  return most == RLIM_INFINITY ? std::numeric_limits<std::uint64_t>::max() : std::uint64_t{most};
+}
+
 result<void> fit_to_process(campaign& c) {
   if (auto enough = check_file_size(c); !enough) return enough;
   if (auto enough = check_address_space(); !enough) return enough;
-  const std::uint64_t descriptors = raised(RLIMIT_NOFILE);
-  const auto pools = fit_pools(c, descriptors == RLIM_INFINITY ? descriptors_for(c).whole : descriptors);
+  const auto descriptors = raise_descriptors();
+  const auto pools = fit_pools(c, descriptors);
   if (!pools) return tl::unexpected(pools.error());
   if (pools->transfers != c.pools.transfers || workers_of(*pools) != workers_of(c.pools))
     log_warning(

@@ -18,6 +18,8 @@ struct descriptor_needs {
 /// number and the command to type.
 [[nodiscard]] result<campaign::pool_sizes> fit_pools(const campaign& c, std::uint64_t descriptors);
 
+/// Lets this process have as many files open as the system allows it. Returns that number; the largest there is: no limit.
+std::uint64_t raise_descriptors();
 /// Raises the soft limits of this process, and reduces the pools of `c`, with a warning, when it may open too few files.
 /// Errors: `no_descriptors`; `configuration` when it may not write files as large as the campaign allows; `out_of_memory` when the
 /// address space is too small. Each names the required amount and the command to type.

@@ -26,11 +26,11 @@ store_client_options client_options(const campaign& settings, const campaign::we
   return options;
 }
 
-/// `HTTP status 503, with: try later`.
 /// A text with the origin of a URL for the URL, whose path is often a secret.
 std::string without_path(std::string text, const std::string& url) {
-  for (auto at = text.find(url); at != text.npos; at = text.find(url, at))
-    text.replace(at, url.size(), origin_of(url));
+  const auto origin = origin_of(url);
+  for (auto at = text.find(url); at != text.npos; at = text.find(url, at + origin.size()))
+    text.replace(at, url.size(), origin);
   return text;
 }
 

@@ -322,8 +322,9 @@ void check_http(const campaign::http_settings& http, std::vector<campaign_proble
              "` is not an address: write an address of this machine, `127.0.0.1` for clients on it "
              "only, or `0.0.0.0` for all its addresses"});
   const campaign::http_settings nobody;
-  const bool is_set =
-      http.address != nobody.address || !http.token_file.empty() || http.behind_proxy || !http.labels.empty();
+  const bool is_set = http.address != nobody.address || !http.token_file.empty() || http.behind_proxy ||
+                      http.requests_per_second != nobody.requests_per_second ||
+                      http.event_streams != nobody.event_streams || !http.labels.empty();
   if (http.port == 0 && is_set)
     problems.push_back({"http.port", "without a port nothing is served: write, for example, `port: 8080`"});
 }

@@ -39,6 +39,7 @@ class request_rate {
   /// Takes `cost` tokens, or as many as there are.
   void charge(std::string_view client, timestamp now, double cost);
   [[nodiscard]] std::size_t clients() const { return full_at_ms_.size(); }
+  [[nodiscard]] const request_rate_limits& limits() const { return limits_; }
 
  private:
   using key = std::pair<bool, std::array<std::uint8_t, 16>>;

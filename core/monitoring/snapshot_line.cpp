@@ -8,6 +8,8 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "core/base/count_words.hpp"
+
 namespace laundromat {
 
 namespace {
@@ -298,16 +300,23 @@ void visit(Io& io, engine_snapshot& of) {
 }  // namespace
 
 std::string to_line(const engine_snapshot& taken) {
-  json object{{"kind", snapshot_kind}};
   auto copy = taken;  // visited as what is read is
-  member_writer io{object};
-  visit(io, copy);
-  return object.dump(-1, ' ', false, json::error_handler_t::replace) + '\n';
+  const auto line = [&copy] {
+    json object{{"kind", snapshot_kind}};
+    member_writer io{object};
+    visit(io, copy);
+    return object.dump(-1, ' ', false, json::error_handler_t::replace) + '\n';
+  };
+  auto text = line();
+  if (text.size() <= most_snapshot_line_bytes) return text;
+  copy.waits.longest.clear();  // only their names can be so long
+  return line();
 }
 
 result<engine_snapshot> snapshot_of_line(std::string_view line) {
   if (line.size() > most_snapshot_line_bytes)
-    return fail(errc::invalid_argument, "a snapshot of the engine is longer than 128 KiB");
+    return fail(errc::invalid_argument,
+                "a snapshot of the engine is longer than " + number_of(most_snapshot_line_bytes, "byte"));
   const auto object = json::parse(line, nullptr, false);
   if (!object.is_object()) return fail(errc::invalid_argument, "a snapshot of the engine is no JSON object");
   std::string wrong;

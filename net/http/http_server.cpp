@@ -15,8 +15,8 @@
 #include <optional>
 #include <thread>
 
-#include "net/cluster/listener.hpp"
 #include "net/http/request_server.hpp"
+#include "net/sockets/listener.hpp"
 
 namespace laundromat {
 

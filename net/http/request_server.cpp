@@ -8,6 +8,7 @@
 #include <utility>
 #include <variant>
 
+#include "core/base/count_words.hpp"
 #include "core/http/address_site.hpp"
 #include "core/http/problem.hpp"
 #include "net/http/made_response.hpp"
@@ -31,6 +32,11 @@ constexpr int unsent_bytes = 128 * 1024, unsent_stream_bytes = 8 * 1024;
 bool is_over(client_connection& connection) {
   const std::lock_guard lock{connection.mutex};
   return connection.is_cut || connection.is_closed;
+}
+
+// `64 of one network address, and 256 of all`.
+std::string of_each(std::size_t of_address, std::size_t of_all) {
+  return std::to_string(of_address) + " of one network address, and " + std::to_string(of_all) + " of all.";
 }
 
 template <class... Cases>
@@ -149,13 +155,22 @@ bool request_server::take_end(const connection_pointer& connection) {
     return send(*connection, std::move(answer));
   }
   lock.unlock();
-  if (connection->is_too_long) return refuse(*connection, 413, "The body is longer than the limit.", true);
-  if (connection->is_too_much) return refuse(*connection, 503, "Too many bodies are received.", true);
+  if (connection->is_too_long)
+    return refuse(*connection, 413, "A body may have at most " + number_of(limits_.body_bytes, "byte") + ".",
+                  true);
+  if (connection->is_too_much)
+    return refuse(*connection, 503,
+                  "The bodies of all requests that are answered now are larger than " +
+                      number_of(limits_.bodies_bytes, "byte") + ".",
+                  true);
   const bool is_last = !connection->request.field("transfer-encoding").empty();
   lock.lock();
   if (!enqueue(connection)) {
     lock.unlock();
-    return refuse(*connection, 503, "Too many requests wait.", is_last);
+    return refuse(*connection, 503,
+                  "Too many requests wait: at most " +
+                      of_each(limits_.waiting_requests_of_address, limits_.waiting_requests),
+                  is_last);
   }
   connection->is_queued = true;
   connection->enter(connection_phase::handling, steady::now());
@@ -233,7 +248,9 @@ prepared_answer request_server::prepare(const connection_pointer& connection, co
       overloaded{[&](std::string& text) {
                    if (response.status == 304 && text.empty()) return prepared_answer{0, bodiless_response()};
                    byte_budget::share share{answers_};
-                   if (!share.grow(text.size())) return refusal(503, "Too many answers are being sent.");
+                   if (!share.grow(text.size()))
+                     return refusal(503, "Answers that are sent now are larger than " +
+                                             number_of(limits_.answers_bytes, "byte") + ".");
                    return prepared_answer{0, text_response(std::move(text), std::move(share))};
                  },
                  [](file_range& range) {
@@ -264,7 +281,8 @@ prepared_answer request_server::prepare_writer(const connection_pointer& connect
                                                body_writer writer, std::optional<std::uint64_t> length,
                                                body_pointer& body) {
   constexpr std::size_t block_bytes = 16 * 1024;
-  constexpr std::string_view too_many = "Too many long answers are being written.";
+  const auto too_many =
+      "Too many long answers are written: at most " + of_each(limits_.writers_of_address, limits_.writers);
   const auto bytes = std::make_shared<outgoing_bytes>(connection, site);
   auto response = queued_response(bytes, block_bytes, length);
   if (!response) return {};
@@ -293,7 +311,9 @@ prepared_answer request_server::prepare_stream(const connection_pointer& connect
   auto bytes = std::make_shared<outgoing_bytes>(connection, site);
   bytes->begin(std::move(stream.first));
   auto response = queued_response(bytes, block_bytes);
-  if (!response || !channel_.add(bytes)) return refusal(503, "Too many event streams are open.");
+  if (!response || !channel_.add(bytes))
+    return refusal(503, "Too many event streams are open: at most " +
+                            of_each(limits_.event_streams_of_address, limits_.event_streams));
   body = std::move(bytes);
   return {0, std::move(response), true};
 }

@@ -12,7 +12,7 @@
 
 #include "app/serve/engine_server.hpp"
 #include "app/terminal/exit_code.hpp"
-#include "net/cluster/listener.hpp"
+#include "net/sockets/listener.hpp"
 #include "storage/files/private_file.hpp"
 #include "tests/app/api/filled_folder.hpp"
 #include "tests/app/child_program.hpp"
@@ -208,7 +208,7 @@ TEST_F(served_run, waits_for_a_port_that_is_taken_a_little_longer_A23) {
   auto taken = listen_at("127.0.0.1", port_);
   ASSERT_TRUE(taken) << to_string(taken.error());
   child_program engine{run_command()};
-  std::this_thread::sleep_for(seconds{1});
+  EXPECT_TRUE(engine.prints("nothing can be served at 127.0.0.1 port")) << engine.output();
   ::close(*taken);
   EXPECT_TRUE(is_served(engine)) << engine.output();
   engine.signal(SIGTERM);

@@ -23,7 +23,7 @@ TEST(metrics_text, tells_what_the_engine_knows) {
   for (const char* line : {"laundromat_engine_up 1",
                            "laundromat_ready 1",
                            "laundromat_work_paused 0",
-                           "laundromat_snapshot_age_seconds 2",
+                           "laundromat_snapshot_timestamp_seconds 1800000061.234",
                            "laundromat_documents_total{result=\"cleaned\"} 100",
                            "laundromat_received_bytes_total 123456789",
                            "laundromat_stage_waiting{stage=\"fetch\"} 1",
@@ -106,7 +106,7 @@ TEST(metrics_text, a_silent_engine_is_down_and_its_last_figures_stay) {
   EXPECT_LINE(page, "laundromat_engine_up 0");
   EXPECT_LINE(page, "laundromat_ready 0");
   EXPECT_LINE(page, "laundromat_journal_readable 0");
-  EXPECT_LINE(page, "laundromat_snapshot_age_seconds 30");
+  EXPECT_LINE(page, "laundromat_snapshot_timestamp_seconds 1800000061.234");
   EXPECT_LINE(page, "laundromat_documents_total{result=\"cleaned\"} 100");
 }
 

@@ -223,6 +223,14 @@ TEST_F(webhook_delivery_test, the_path_of_a_url_which_may_be_a_secret_is_told_to
   EXPECT_EQ(fact.dump().find("SECRET"), std::string::npos) << fact.dump();
 }
 
+TEST_F(webhook_delivery_test, a_url_without_a_path_is_told_whole_K06) {
+  enrol("http://127.0.0.1:1");
+  keep(1);
+  auto delivery = begin();
+  ASSERT_TRUE(delivery.step());
+  EXPECT_FALSE(delivery.state().problem.empty());
+}
+
 TEST_F(webhook_delivery_test, a_long_answer_counts_by_its_status_K03) {
   webhook_receiver receiver{[](std::size_t number, const received_webhook&) {
     return webhook_answer{number == 1 ? 500 : 200, "", "", 10'000'000};

@@ -1,6 +1,6 @@
 // Calls the socket functions of the system.
 // SPDX-License-Identifier: Apache-2.0
-#include "net/cluster/listener.hpp"
+#include "net/sockets/listener.hpp"
 
 #include <arpa/inet.h>
 #include <netdb.h>
