@@ -136,7 +136,7 @@ std::vector<route_example> examples_of(const filled_folder& folder) {
 }
 
 /// Routes whose answer is empty here: nothing is paused or excluded. With rows they are tested with what writes these.
-const std::set<std::string> empty_here{"pauses", "exclusions"};
+const std::set<std::string> empty_here{"nodes", "pauses", "exclusions"};
 
 const api_route& route_named(std::string_view name) {
   return *std::ranges::find(command_routes(), name, &api_route::name);
