@@ -100,6 +100,18 @@ def site(program, folder):
         yield address[1]
 
 
+@contextlib.contextmanager
+def served(program, data):
+    """Serves the API of a data folder on a free port of 127.0.0.1; yields its address without the slash at the end."""
+    command = [program, "serve", data, "--port", "0", "--requests-per-second", "0"]
+    with child(command, stdout=subprocess.PIPE, text=True) as server:
+        said = server.stdout.readline()
+        address = re.search(r"at (http://127\.0\.0\.1:\d+)/", said)
+        if not address:
+            raise Refused(f"{program} serve does not serve {data}: {said.strip()}")
+        yield address[1]
+
+
 def write_campaign(path, address, targets, connections, **keys):
     """A campaign that requests these paths from one loopback server without pauses."""
     seeds = path.with_suffix(".seeds")
@@ -141,6 +153,17 @@ def run(program, campaign, data, log, seconds, *options):
     if elapsed >= seconds:
         raise Overdue(f"the run did not end within {seconds:.0f} s")
     return process.returncode, elapsed, used
+
+
+def wash_demonstration(program, work):
+    """Runs the demonstration once; returns its data folder, below `work`."""
+    data = work / "demo"
+    done = subprocess.run(
+        [str(program), "--data", str(data), "run", str(ROOT / "conf/demo.yaml"), "--once", "--quiet"], check=False
+    )
+    if not ended_well(done.returncode):
+        raise Refused(f"the demonstration ended with {done.returncode}")
+    return data
 
 
 def ended_well(code):

@@ -87,6 +87,7 @@ void add_restore_command(cli_command& program, command_context& context);
 void add_retry_command(cli_command& program, command_context& context);
 void add_report_command(cli_command& program, command_context& context);
 void add_plan_command(cli_command& program, command_context& context);
+void add_query_command(cli_command& program, command_context& context);
 void add_reconcile_command(cli_command& program, command_context& context);
 void add_records_command(cli_command& program, command_context& context);
 void add_reload_command(cli_command& program, command_context& context);

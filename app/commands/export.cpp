@@ -17,7 +17,7 @@
 #include "app/publish/export_losses.hpp"
 #include "app/publish/exporter.hpp"
 #include "app/publish/part_files.hpp"
-#include "app/records/clean_document.hpp"
+#include "app/records/chosen_documents.hpp"
 #include "app/records/document_options.hpp"
 #include "app/records/open_journal.hpp"
 #include "app/terminal/json.hpp"
@@ -31,7 +31,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t page = 1'000;
 constexpr std::uint64_t part_bytes = std::uint64_t{1} << 30;
 
 struct export_options {
@@ -73,35 +72,6 @@ std::optional<part_settings> files_of(const export_options& options, rdf_format 
   made.extension = format == rdf_format::n_quads ? ".nq.gz" : ".trig.gz";
   if (made.has_parts && options.split == 0) made.limit_bytes = part_bytes;
   return made;
-}
-
-/// The documents that the hashes name, each once; reports a hash that names none and returns nothing.
-std::optional<std::set<content_digest>> named(journal& from, const std::vector<std::string>& hashes,
-                                              command_context& context) {
-  std::set<content_digest> found;
-  for (const auto& hash : hashes) {
-    const auto record = find_record(from, hash, context);
-    const auto digest = record ? clean_of(from, *record, context) : std::nullopt;
-    if (!digest) return std::nullopt;
-    const auto clean = journal_reader{from}.clean(*digest);
-    if (!clean) return refuse(clean.error(), context), std::nullopt;
-    if (clean->statements > 0) found.insert(*digest);
-  }
-  return found;
-}
-
-/// Calls `take` for each selected document, in the order of hashes.
-result<void> each_chosen(journal& from, const document_filter& filter,
-                         const std::function<result<void>(const content_digest&)>& take) {
-  journal_reader reader{from};
-  for (content_digest after;;) {
-    const auto digests = reader.clean_documents(filter, page, after);
-    if (!digests) return tl::unexpected(digests.error());
-    for (const auto& digest : *digests)
-      if (auto done = take(digest); !done) return done;
-    if (digests->size() < page) return {};
-    after = digests->back();
-  }
 }
 
 /// The options that choose or change documents, and mean nothing for graphs of providers; empty: none is given.
@@ -236,7 +206,7 @@ void run_export(const export_options& options, command_context& context) {
   const auto store = open_clean_store(context);
   if (!store) return;
   const auto chosen = options.hashes.empty() ? std::optional<std::set<content_digest>>{std::in_place}
-                                             : named(*from, options.hashes, context);
+                                             : documents_named(*from, options.hashes, context);
   const auto names = published_names(*from, context);
   if (!chosen || !names) return;
   std::optional<part_files> parts;
@@ -257,7 +227,7 @@ void run_export(const export_options& options, command_context& context) {
   };
   result<void> done;
   if (options.hashes.empty())
-    done = each_chosen(*from, *filter, take);
+    done = each_selected(*from, *filter, take);
   else
     for (auto digest = chosen->begin(); done && digest != chosen->end(); ++digest) done = take(*digest);
   if (done && parts) done = parts->finish();

@@ -65,6 +65,7 @@ web_service::web_service(web_settings settings)
       guard_(settings_.guard),
       api_(settings_.data, guard_),
       documents_(settings_.data, settings_.guard.names.public_base),
+      fragments_(settings_.data, settings_.guard.names.public_base),
       metrics_(settings_.data, {read_nodes, read_waits}, {}) {
   if (settings_.labels) reconciliation_.emplace(*std::move(settings_.labels), "LOD Laundromat");
   engine_.is_expected = settings_.has_engine;
@@ -119,6 +120,7 @@ http_response web_service::answer_public(const http_request& request) {
   const auto running = guard_.begin(request);
   if (!running) return running.error();
   if (request.path.starts_with(api_prefix)) return answer_api(request);
+  if (auto page = fragments_.answer(request)) return *std::move(page);
   if (auto published = documents_.answer(request)) return *std::move(published);
   return problem_answer(
       404, "nothing is at this path: " + std::string{api_description_path} +

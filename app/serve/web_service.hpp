@@ -12,6 +12,7 @@
 #include "app/api/reconciliation_route.hpp"
 #include "app/monitoring/health.hpp"
 #include "app/monitoring/metrics_source.hpp"
+#include "app/fragments/fragment_service.hpp"
 #include "app/published/document_service.hpp"
 
 namespace laundromat {
@@ -53,6 +54,7 @@ class web_service {
   api_service api_;
   std::optional<reconciliation_route> reconciliation_;
   document_service documents_;
+  fragment_service fragments_;
   metrics_source metrics_;
   std::mutex mutex_;
   served_engine engine_;

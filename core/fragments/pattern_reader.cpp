@@ -39,6 +39,11 @@ result<bool> pattern_reader::read_next_block() {
   if (is_first) number_ = std::max(first_block(index_, matcher_), block_at(index_, place_));
   const bool is_there = is_first ? number_ < index_.blocks.size() : may_match(index_, matcher_, number_);
   if (!is_there || place_ >= index_.plain_bytes) return false;
+  if (!is_first && goes_on_ && !goes_on_()) {
+    is_stopped_ = true;
+    place_ = std::max(place_, index_.blocks[number_].plain_offset);
+    return false;
+  }
   auto block = read_block(compressed_, index_, number_);
   if (!block) return tl::unexpected(block.error());
   block_ = *std::move(block);

@@ -23,10 +23,14 @@ class pattern_reader {
   pattern_reader(const block_index& index, byte_source& compressed, const line_matcher& matcher,
                  std::uint64_t from = 0);
 
-  /// The next line, without its line feed, valid until the next call; nothing at the end. Errors: those of `read_block`; `invalid_argument` where no line begins at `from`.
+  /// Asks before each block but the first one whether to go on.
+  void go_on_while(std::function<bool()> condition) { goes_on_ = std::move(condition); }
+  /// The next line, without its line feed, valid until the next call; nothing at the end, and where `is_stopped`. Errors: those of `read_block`; `invalid_argument` where no line begins at `from`.
   [[nodiscard]] result<std::optional<std::string_view>> next();
-  /// The offset in the uncompressed text behind the last line that was returned, with its line feed.
+  /// The offset in the uncompressed text behind the last line that was returned, with its line feed; of a stopped reader, behind all that was searched.
   [[nodiscard]] std::uint64_t place() const { return place_; }
+  /// Whether the condition has ended the search before the end: another reader can go on at `place`.
+  [[nodiscard]] bool is_stopped() const { return is_stopped_; }
 
  private:
   [[nodiscard]] result<bool> read_next_block();
@@ -39,7 +43,8 @@ class pattern_reader {
   std::string block_;
   std::uint64_t block_begin_ = 0;  ///< its offset in the uncompressed text
   std::size_t at_ = 0;             ///< in `block_`
-  bool has_begun_ = false;
+  bool has_begun_ = false, is_stopped_ = false;
+  std::function<bool()> goes_on_;
 };
 
 /// Opens the same compressed document again, for a thread of its own.

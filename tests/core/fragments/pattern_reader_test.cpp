@@ -93,6 +93,25 @@ TEST(pattern_reader, refuses_a_place_within_a_line) {
   EXPECT_TRUE(document.find("?s ?p ?o", document.plain.size() + 1'000).empty());
 }
 
+TEST(pattern_reader, can_be_stopped_and_another_one_goes_on) {
+  const searched_document document;
+  for (const auto* pattern : patterns) {
+    const line_matcher matcher{read_pattern(pattern).value()};
+    const auto source = make_view_source(document.packed);
+    std::vector<std::string> found;
+    std::uint64_t from = 0;
+    for (bool is_over = false; !is_over;) {
+      pattern_reader reader{document.index, *source, matcher, from};
+      int blocks = 0;
+      reader.go_on_while([&] { return ++blocks <= 3; });
+      for (auto line = reader.next().value(); line; line = reader.next().value()) found.emplace_back(*line);
+      is_over = !reader.is_stopped();
+      from = reader.place();
+    }
+    EXPECT_EQ(found, document.compare(pattern)) << pattern;
+  }
+}
+
 TEST(count_matches, is_the_same_on_any_number_of_threads) {
   const searched_document document;
   std::atomic<int> opened = 0;

@@ -1,0 +1,313 @@
+// Reads documents from a place on until a page is full or the time is over.
+// SPDX-License-Identifier: Apache-2.0
+#include "app/fragments/fragment_source.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+#include "app/records/clean_document.hpp"
+#include "core/fragments/pattern_reader.hpp"
+#include "core/rdf/write/canonical.hpp"
+
+namespace laundromat {
+
+namespace {
+
+using steady = std::chrono::steady_clock;
+
+/// A page with more ends early, because literals may be long.
+constexpr std::size_t most_page_bytes = std::size_t{4} << 20;
+
+tl::unexpected<failure> no_place(const std::string& text) {
+  return fail(errc::invalid_argument,
+              "`from` is `" + text + "`, which no page has named: leave it out, and say `page`");
+}
+
+std::optional<std::uint64_t> number_from(std::string_view text) {
+  std::uint64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc{} && end == text.data() + text.size() ? std::optional{number} : std::nullopt;
+}
+
+/// Fills a page.
+class page_filler {
+ public:
+  page_filler(const wanted_page& wanted, steady::time_point over)
+      : wanted_(wanted), over_(over), skip_(wanted.from.empty() ? (wanted.number - 1) * wanted.size : 0) {}
+
+  /// Reads a document from an offset on; `made` makes the line of the page. Returns the offset to go on at where the page is full, or the time is over; nothing at the end of the document.
+  template <class Make>
+  result<std::optional<std::uint64_t>> read(const clean_store& store, const content_digest& document,
+                                            const line_matcher& matcher, std::uint64_t from, Make&& made) {
+    const auto index = store.read_index(document);
+    if (!index) return tl::unexpected(index.error());
+    const auto text = open_stored(store, document);
+    if (!text) return tl::unexpected(text.error());
+    pattern_reader reader{*index, **text, matcher, from};
+    reader.go_on_while([this] { return steady::now() < over_; });
+    for (auto place = from;; place = reader.place()) {
+      const auto line = reader.next();
+      if (!line) return tl::unexpected(line.error());
+      if (!*line) return reader.is_stopped() ? std::optional{reader.place()} : std::nullopt;
+      if (skip_ > 0) {
+        --skip_;
+        continue;
+      }
+      if (is_full()) return std::optional{place};
+      page.lines.push_back(made(**line));
+      bytes_ += page.lines.back().size();
+    }
+  }
+  [[nodiscard]] bool is_full() const {
+    return page.lines.size() >= wanted_.size || bytes_ >= most_page_bytes;
+  }
+  [[nodiscard]] bool is_late() const { return steady::now() >= over_; }
+
+  found_page page;
+
+ private:
+  const wanted_page& wanted_;
+  steady::time_point over_;
+  std::uint64_t skip_;  ///< matches of the pages before
+  std::size_t bytes_ = 0;
+};
+
+/// What was counted, extended to all bytes.
+std::uint64_t estimate(const match_count& counted, std::uint64_t all_bytes) {
+  if (counted.read_bytes == 0) return 0;
+  return static_cast<std::uint64_t>(static_cast<double>(counted.matches) * static_cast<double>(all_bytes) /
+                                    static_cast<double>(counted.read_bytes));
+}
+
+/// Counts in one document until a time. Errors: those of the store.
+result<match_count> count_in(const clean_store& store, const content_digest& document,
+                             const line_matcher& matcher, steady::time_point over) {
+  const auto index = store.read_index(document);
+  if (!index) return tl::unexpected(index.error());
+  worker_pool workers{1};
+  return count_matches(
+      *index, [&] { return open_stored(store, document); }, matcher, workers,
+      [&] { return steady::now() < over; });
+}
+
+std::string spelled(std::string_view iri) {
+  std::string out;
+  append_canonical_term(out, {term_kind::iri, iri, {}, {}});
+  return out;
+}
+
+std::string line_in(std::string_view line, std::string_view graph, bool keeps_named) {
+  line_terms terms;
+  if (!split_line(line, terms)) return std::string{line};
+  const auto in = keeps_named && !terms[3].empty() ? terms[3] : graph;
+  std::string out;
+  for (const auto term : {terms[0], terms[1], terms[2], in})
+    if (!term.empty()) out.append(term).push_back(' ');
+  return out + '.';
+}
+
+}  // namespace
+
+result<found_page> find_in_document(const clean_store& store, const clean_record& document,
+                                    const wanted_page& wanted, match_counts& counts,
+                                    const fragment_times& times) {
+  const auto offset = wanted.from.empty() ? std::optional<std::uint64_t>{0} : number_from(wanted.from);
+  if (!offset) return no_place(wanted.from);
+  if (document.statements == 0) return found_page{};
+  const line_matcher matcher{wanted.pattern};
+  page_filler filler{wanted, steady::now() + times.search};
+  const auto next = filler.read(store, document.hash, matcher, *offset,
+                                [](std::string_view line) { return std::string{line}; });
+  if (!next)
+    return next.error().code == errc::invalid_argument ? no_place(wanted.from)
+                                                       : result<found_page>{tl::unexpected(next.error())};
+  auto& page = filler.page;
+  if (*next) page.next = std::to_string(**next);
+  const auto name = document.hash.hex();
+  if (wanted.pattern.is_open()) {
+    page.matches = document.statements;
+  } else if (const auto known = counts.find(name, wanted.pattern)) {
+    page.matches = *known;
+  } else if (wanted.number == 1 && wanted.from.empty() && page.next.empty()) {
+    page.matches = page.lines.size();
+  } else {
+    const auto counted = count_in(store, document.hash, matcher, steady::now() + times.count);
+    if (!counted) return tl::unexpected(counted.error());
+    page.matches = counted->is_whole ? counted->matches : estimate(*counted, document.content.bytes);
+    if (counted->is_whole) counts.keep(name, wanted.pattern, page.matches);
+  }
+  // A client must never think that there is nothing behind a page that names a next one.
+  page.matches = std::max(page.matches, page.lines.size() + (page.next.empty() ? 0U : 1U));
+  return std::move(page);
+}
+
+namespace {
+
+/// Documents in the order of their hashes, a page at a time.
+class document_list {
+ public:
+  document_list(journal& from, const content_digest& after) : reader_(from), after_(after) {}
+  /// Null: there are no more.
+  result<content_digest> next() {
+    constexpr std::size_t at_once = 1'000;
+    if (at_ == digests_.size()) {
+      if (at_ > 0 && at_ < at_once) return content_digest{};
+      auto more = reader_.clean_documents({}, at_once, after_);
+      if (!more) return tl::unexpected(more.error());
+      digests_ = *std::move(more);
+      at_ = 0;
+      if (digests_.empty()) return content_digest{};
+    }
+    return after_ = digests_[at_++];
+  }
+
+ private:
+  journal_reader reader_;
+  content_digest after_;
+  std::vector<content_digest> digests_;
+  std::size_t at_ = 0;
+};
+
+/// The document whose graph a pattern names; null: the pattern names no document.
+content_digest document_of_graph(const std::string& graph, const metadata_names& names) {
+  const auto begin = spelled(names.id(""));
+  const auto base = std::string_view{begin}.substr(0, begin.size() - 1);
+  if (!graph.starts_with(base) || !graph.ends_with('>')) return {};
+  const auto digest =
+      content_digest::from_hex(std::string_view{graph}.substr(base.size(), graph.size() - base.size() - 1));
+  return digest.value_or(content_digest{});
+}
+
+class wardrobe_search {
+ public:
+  wardrobe_search(journal& from, const clean_store& store, const metadata_names& names,
+                  const wanted_page& wanted)
+      : from_(from),
+        store_(store),
+        names_(names),
+        wanted_(wanted),
+        only_(document_of_graph(wanted.pattern.of(position::graph), names)),
+        matcher_(pattern_of_documents()) {}
+
+  result<found_page> find(steady::time_point over) {
+    page_filler filler{wanted_, over};
+    content_digest document;
+    std::uint64_t offset = 0;
+    if (!wanted_.from.empty()) {
+      const auto dot = wanted_.from.find('.');
+      const auto digest = content_digest::from_hex(wanted_.from.substr(0, dot));
+      const auto number = dot == std::string::npos ? std::nullopt : number_from(wanted_.from.substr(dot + 1));
+      if (!digest || !number) return no_place(wanted_.from);
+      document = *digest;
+      offset = *number;
+    }
+    document_list list{from_, document};
+    const auto next_document = [&]() -> result<content_digest> {
+      if (only_.is_null()) return list.next();
+      return std::exchange(is_only_done_, true) ? content_digest{} : only_;
+    };
+    if (document.is_null() || !only_.is_null()) {
+      const auto first = next_document();
+      if (!first) return tl::unexpected(first.error());
+      document = *first;
+    }
+    while (!document.is_null()) {
+      const auto graph = spelled(names_.id(document.hex()));
+      const auto next = filler.read(store_, document, matcher_, offset, [&](std::string_view line) {
+        return is_union() ? line_in(line, {}, false) : line_in(line, graph, true);
+      });
+      if (!next && next.error().code == errc::invalid_argument) return no_place(wanted_.from);
+      // A document that was removed meanwhile has no file.
+      if (!next && next.error().code != errc::not_found) return tl::unexpected(next.error());
+      if (next && *next) {
+        filler.page.next = document.hex() + '.' + std::to_string(**next);
+        break;
+      }
+      offset = 0;
+      const auto following = next_document();
+      if (!following) return tl::unexpected(following.error());
+      document = *following;
+      if (!document.is_null() && (filler.is_full() || filler.is_late())) {
+        filler.page.next = document.hex() + ".0";
+        break;
+      }
+    }
+    return std::move(filler.page);
+  }
+
+  /// Also whether all documents were counted.
+  result<match_count> count(steady::time_point over) {
+    match_count all;
+    document_list list{from_, {}};
+    const auto next_document = [&]() -> result<content_digest> {
+      if (only_.is_null()) return list.next();
+      return all.read_bytes > 0 || !all.is_whole ? content_digest{} : only_;
+    };
+    for (auto document = next_document();; document = next_document()) {
+      if (!document) return tl::unexpected(document.error());
+      if (document->is_null()) return all;
+      const auto counted = count_in(store_, *document, matcher_, over);
+      if (!counted && counted.error().code == errc::not_found) {
+        if (!only_.is_null()) return all;
+        continue;
+      }
+      if (!counted) return tl::unexpected(counted.error());
+      all.matches += counted->matches;
+      all.read_bytes += counted->read_bytes;
+      all.is_whole = counted->is_whole && steady::now() < over;
+      if (!all.is_whole) return all;
+    }
+  }
+
+  [[nodiscard]] bool is_of_one_document() const { return !only_.is_null(); }
+
+ private:
+  [[nodiscard]] bool is_union() const { return wanted_.pattern.of(position::graph) == no_named_graph; }
+
+  [[nodiscard]] quad_pattern pattern_of_documents() const {
+    auto pattern = wanted_.pattern;
+    if (is_union()) pattern.of(position::graph).clear();
+    if (!only_.is_null()) pattern.of(position::graph) = no_named_graph;
+    return pattern;
+  }
+
+  journal& from_;
+  const clean_store& store_;
+  const metadata_names& names_;
+  const wanted_page& wanted_;
+  content_digest only_;
+  line_matcher matcher_;
+  bool is_only_done_ = false;
+};
+
+}  // namespace
+
+result<found_page> find_in_wardrobe(journal& from, const clean_store& store, const metadata_names& names,
+                                    const wanted_page& wanted, match_counts& counts,
+                                    const fragment_times& times) {
+  wardrobe_search search{from, store, names, wanted};
+  auto page = search.find(steady::now() + times.search);
+  if (!page) return page;
+  const auto sums = journal_reader{from}.sum_documents({});
+  if (!sums) return tl::unexpected(sums.error());
+  auto all = wanted.pattern;
+  if (all.of(position::graph) == no_named_graph) all.of(position::graph).clear();
+  // Documents come and go: a count holds as long as the sums are the same.
+  const auto name = "all " + std::to_string(sums->documents) + ' ' + std::to_string(sums->statements);
+  if (all.is_open()) {
+    page->matches = sums->statements;
+  } else if (const auto known = counts.find(name, wanted.pattern)) {
+    page->matches = *known;
+  } else if (wanted.number == 1 && wanted.from.empty() && page->next.empty()) {
+    page->matches = page->lines.size();
+  } else {
+    const auto counted = search.count(steady::now() + times.count);
+    if (!counted) return tl::unexpected(counted.error());
+    page->matches = counted->is_whole ? counted->matches : estimate(*counted, sums->bytes);
+    if (counted->is_whole) counts.keep(name, wanted.pattern, page->matches);
+  }
+  page->matches = std::max(page->matches, page->lines.size() + (page->next.empty() ? 0U : 1U));
+  return page;
+}
+
+}  // namespace laundromat
