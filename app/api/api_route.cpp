@@ -71,6 +71,8 @@ std::vector<api_route> make_routes() {
        {"authority", "--json"}, {"source"}, {uri}, answer_shape::object},
       {"GET", "/api/v1/lookup", "lookup", "All that authoritative sources said about a URI", add_lookup_command,
        {"lookup", "--json"}, {"all", "documents"}, {uri}},
+      {"GET", "/api/v1/where", "where", "Clean documents that have an IRI, and what it is in them", add_where_command,
+       {"where", "--json"}, {"role", "limit", "after"}, {uri}},
       {"GET", "/api/v1/endpoints", "endpoints", "SPARQL endpoints that are announced for a URI", add_endpoint_command,
        {"endpoint", "--json"}, {}, {uri}},
       {"GET", "/api/v1/closed-world", "closed_world", "Whether a publisher has given no information about a URI",

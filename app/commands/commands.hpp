@@ -104,6 +104,7 @@ void add_status_command(cli_command& program, command_context& context);
 void add_verify_command(cli_command& program, command_context& context);
 void add_wash_command(cli_command& program, command_context& context);
 void add_cluster_proxy_command(cli_command& program, command_context& context);
+void add_where_command(cli_command& program, command_context& context);
 void add_washer_command(cli_command& program, command_context& context);
 
 }  // namespace laundromat

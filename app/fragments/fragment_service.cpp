@@ -35,11 +35,11 @@ tl::unexpected<failure> wrong(std::string why) {
   return fail(errc::invalid_argument, std::move(why));
 }
 
-result<wanted_page> read_wanted(std::string_view query) {
+result<fragment_request> read_wanted(std::string_view query) {
   const auto pairs = parse_query(query);
   if (!pairs) return wrong("the query cannot be read: " + pairs.error().detail);
   requested_pattern pattern;
-  wanted_page wanted;
+  fragment_request wanted;
   std::string page;
   const std::array<std::pair<std::string_view, std::string*>, 6> parameters{
       {{"subject", &pattern.subject},

@@ -32,7 +32,7 @@ std::optional<std::uint64_t> number_from(std::string_view text) {
 /// Fills a page.
 class page_filler {
  public:
-  page_filler(const wanted_page& wanted, steady::time_point over)
+  page_filler(const fragment_request& wanted, steady::time_point over)
       : wanted_(wanted), over_(over), skip_(wanted.from.empty() ? (wanted.number - 1) * wanted.size : 0) {}
 
   /// Reads a document from an offset on; `made` makes the line of the page. Returns the offset to go on at where the page is full, or the time is over; nothing at the end of the document.
@@ -66,7 +66,7 @@ class page_filler {
   found_page page;
 
  private:
-  const wanted_page& wanted_;
+  const fragment_request& wanted_;
   steady::time_point over_;
   std::uint64_t skip_;  ///< matches of the pages before
   std::size_t bytes_ = 0;
@@ -109,7 +109,7 @@ std::string line_in(std::string_view line, std::string_view graph, bool keeps_na
 }  // namespace
 
 result<found_page> find_in_document(const clean_store& store, const clean_record& document,
-                                    const wanted_page& wanted, match_counts& counts,
+                                    const fragment_request& wanted, match_counts& counts,
                                     const fragment_times& times) {
   const auto offset = wanted.from.empty() ? std::optional<std::uint64_t>{0} : number_from(wanted.from);
   if (!offset) return no_place(wanted.from);
@@ -181,7 +181,7 @@ content_digest document_of_graph(const std::string& graph, const metadata_names&
 class wardrobe_search {
  public:
   wardrobe_search(journal& from, const clean_store& store, const metadata_names& names,
-                  const wanted_page& wanted)
+                  const fragment_request& wanted)
       : from_(from),
         store_(store),
         names_(names),
@@ -274,7 +274,7 @@ class wardrobe_search {
   journal& from_;
   const clean_store& store_;
   const metadata_names& names_;
-  const wanted_page& wanted_;
+  const fragment_request& wanted_;
   content_digest only_;
   line_matcher matcher_;
   bool is_only_done_ = false;
@@ -283,7 +283,7 @@ class wardrobe_search {
 }  // namespace
 
 result<found_page> find_in_wardrobe(journal& from, const clean_store& store, const metadata_names& names,
-                                    const wanted_page& wanted, match_counts& counts,
+                                    const fragment_request& wanted, match_counts& counts,
                                     const fragment_times& times) {
   wardrobe_search search{from, store, names, wanted};
   auto page = search.find(steady::now() + times.search);

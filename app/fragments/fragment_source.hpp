@@ -14,7 +14,7 @@
 
 namespace laundromat {
 
-struct wanted_page {
+struct fragment_request {
   quad_pattern pattern;
   std::uint64_t number = 1;  ///< counts from 1
   std::string from;          ///< the `next` of the page before; empty: it is found by counting
@@ -34,14 +34,14 @@ struct fragment_times {
 
 /// A page of one document. Errors: `invalid_argument` for a place that is none; those of the store.
 [[nodiscard]] result<found_page> find_in_document(const clean_store& store, const clean_record& document,
-                                                  const wanted_page& wanted, match_counts& counts,
+                                                  const fragment_request& wanted, match_counts& counts,
                                                   const fragment_times& times = {});
 
 /// A page of all clean documents, in the order of their hashes. The graph of a statement in no named graph is that of its document, `id/HASH`; with `no_named_graph` in the
 /// pattern all statements match, in whatever graph, and come without graph. A statement that several documents have comes once for each.
 /// Errors: likewise; those of the journal.
 [[nodiscard]] result<found_page> find_in_wardrobe(journal& from, const clean_store& store,
-                                                  const metadata_names& names, const wanted_page& wanted,
+                                                  const metadata_names& names, const fragment_request& wanted,
                                                   match_counts& counts, const fragment_times& times = {});
 
 }  // namespace laundromat

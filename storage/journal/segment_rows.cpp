@@ -49,6 +49,20 @@ result<row_page<named_file>> segment_rows::files(segment_kind kind, std::uint32_
   });
 }
 
+result<row_page<numbered_document>> segment_rows::documents(std::int64_t after, std::uint32_t rows) {
+  return answered([&] {
+    auto& db = from_->state_->db;
+    auto page = page_after<numbered_document>(after, rows, db.number("SELECT max(id) FROM cleans"));
+    page.rows = collect<numbered_document>(
+        db.query("SELECT id, hash, removed_ms <> 0 FROM cleans WHERE id > ?1 AND id <= ?2 AND statements > 0",
+                 after, page.last),
+        [](const cursor& c) {
+          return numbered_document{c.integer(0), c.digest<content_digest>(1), c.integer(2) != 0};
+        });
+    return page;
+  });
+}
+
 result<row_page<named_body>> segment_rows::bodies(std::int64_t after, std::uint32_t rows) {
   return answered([&] {
     auto& db = from_->state_->db;

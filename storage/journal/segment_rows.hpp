@@ -18,6 +18,13 @@ struct named_file {
   segment_place place;
 };
 
+/// A clean document with statements.
+struct numbered_document {
+  std::int64_t clean = 0;  ///< its row
+  content_digest hash;
+  bool is_removed = false;
+};
+
 /// A body in the raw store, by its `raw_path`.
 struct named_body {
   std::int64_t entry = 0;  ///< the row of the download
@@ -41,6 +48,8 @@ class segment_rows {
   /// documents.
   [[nodiscard]] result<row_page<named_file>> files(segment_kind kind, std::uint32_t serial,
                                                    std::int64_t after, std::uint32_t rows);
+  /// The documents after the row `after`; rows are never used again.
+  [[nodiscard]] result<row_page<numbered_document>> documents(std::int64_t after, std::uint32_t rows);
   /// The bodies of downloads after the row `after`.
   [[nodiscard]] result<row_page<named_body>> bodies(std::int64_t after, std::uint32_t rows);
 

@@ -293,6 +293,15 @@ class terminal_commands : public testing::Test {
                                      {"--format", "trig"},
                                      {"--subject", "http://a.example/s"},
                                      {"--subject", "http://a.example/" + odd_word_}})},
+        {"query", ask({{"query", "?s ?p ?o"},
+                       {"query", "?s ?p ?o", "--json"},
+                       {"query", "?s ?p ?o", "--class", odd_word_},
+                       {"query", "?s ?p \"" + odd_word_ + "\""},
+                       {"query", odd_word_}})},
+        {"where", ask({{"where", "http://a.example/s"},
+                       {"where", "http://a.example/s", "--json"},
+                       {"where", "http://a.example/" + odd_word_},
+                       {"where", odd_word_}})},
         {"diff",
          [this, of_documents, clean, other] {
            of_documents("diff", {{}, {"--json"}})();

@@ -177,13 +177,13 @@ TEST_F(fragments, that_take_too_long_end_early_and_go_on_Q16) {
   const auto digest = content_digest::from_hex(documents_.hash("long.nt")).value();
   const auto clean = journal_reader{from}.clean(digest).value();
   match_counts counts;
-  wanted_page last;
+  fragment_request last;
   last.number = 30;
   const auto end = find_in_document(store, clean, last, counts);
   ASSERT_TRUE(end && !end->lines.empty());
   line_terms terms;
   ASSERT_TRUE(split_line(end->lines.back(), terms));
-  wanted_page wanted;
+  fragment_request wanted;
   wanted.pattern.of(position::object) = terms[2];
   const fragment_times none{std::chrono::milliseconds{0}, std::chrono::milliseconds{0}};
   auto page = find_in_document(store, clean, wanted, counts, none);
