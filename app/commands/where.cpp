@@ -61,7 +61,7 @@ std::optional<where_question> question_of(const where_options& options, command_
   return question;
 }
 
-/// Indexes what is new. Where that is impossible, says so, and the answer is of what is indexed.
+/// Indexes what is new. False: that is impossible, which it has said.
 bool bring_up_to_date(mention_index& index, journal& from, const clean_store& store,
                       command_context& context) {
   live_count shown{context.io, "documents indexed"};
@@ -72,9 +72,11 @@ bool bring_up_to_date(mention_index& index, journal& from, const clean_store& st
   };
   const auto done = index.update(from, store, options);
   shown.finish();
-  if (done) return true;
-  refuse(done.error(), context);
-  return false;
+  if (!done) return refuse(done.error(), context), false;
+  if (!*done)
+    context.io.err << "laundromat: another process brings the index up to date: documents that it does not have yet are "
+                      "not in this answer\n";
+  return true;
 }
 
 void print(const where_page& page, const where_options& options, journal& from, command_context& context) {

@@ -63,14 +63,15 @@ result<void> write_list(const safe_folder& folder, const mention_list& list, con
   return done ? sync_folders(disk, folder, {""}, usual_syncfs_from) : done;
 }
 
+/// The lock of those who change the index; one that is not open: another process has it.
 result<file_descriptor> lock_folder(const safe_folder& folder) {
   if (auto ours = folder.check_owner(); !ours) return tl::unexpected(ours.error());
   auto lock = folder.open_or_create(mention_index::lock_name);
   if (!lock) return lock;
   auto whole = whole_file();
-  while (::fcntl(lock->get(), F_OFD_SETLKW, &whole) != 0)
-    if (errno != EINTR) return fail_errno("lock", folder.path() / mention_index::lock_name);
-  return lock;
+  if (::fcntl(lock->get(), F_OFD_SETLK, &whole) == 0) return lock;
+  if (errno == EAGAIN || errno == EACCES) return file_descriptor{};
+  return fail_errno("lock", folder.path() / mention_index::lock_name);
 }
 
 /// Whether the last document of a list is the one with this row.
@@ -313,6 +314,10 @@ result<bool> mention_index::update(journal& from, const clean_store& store,
   if (!folder) return tl::unexpected(folder.error());
   const auto lock = lock_folder(*folder);
   if (!lock) return tl::unexpected(lock.error());
+  if (!lock->is_open()) {
+    auto loaded = load(from);
+    return loaded ? result<bool>{false} : tl::unexpected(loaded.error());
+  }
   for (bool is_again = false;; is_again = true) {
     if (!is_again)
       if (auto loaded = load(from); !loaded) return tl::unexpected(loaded.error());

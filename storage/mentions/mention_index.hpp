@@ -48,7 +48,7 @@ class mention_index {
   /// Opens what there is; an index that is damaged, or of another journal, is empty. Errors: those of the journal; `io_failed`.
   [[nodiscard]] static result<mention_index> open(const std::filesystem::path& root, journal& from);
 
-  /// Indexes documents that are not yet. One process at a time does so: another one waits. Returns whether all are indexed now. What a killed one has
+  /// Indexes documents that are not yet. One process at a time does so: while another one does, only what that has written is read. Returns whether all are indexed now. What a killed one has
   /// written as a run stays. Memory: the buffer, and a block. Errors: those of the journal and the store; `no_space`, `io_failed`.
   [[nodiscard]] result<bool> update(journal& from, const clean_store& store,
                                     const mention_index_options& options = {});

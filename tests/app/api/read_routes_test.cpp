@@ -31,6 +31,7 @@ std::vector<route_example> examples_of(const filled_folder& folder) {
   const auto dirty = folder.url("/menu.ttl"), staff = folder.url("/staff/wilma"),
              bulletin = folder.url("/bulletin.nt"), dataset = folder.url("/staff.nt#staff");
   const auto record = "/records/" + encoded(dirty), clean = "/records/" + folder.bulletin_hash();
+  const std::string type = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type";
   return {
       {"status", "/status", {"status"}},
       {"status", "/status?all_crawls=true", {"status", "--all-crawls"}},
@@ -121,6 +122,10 @@ std::vector<route_example> examples_of(const filled_folder& folder) {
       {"lookup",
        "/lookup?all=true&documents=5&uri=" + encoded(staff),
        {"lookup", "--all", "--documents=5", staff}},
+      {"where", "/where?uri=" + encoded(type), {"where", type}},
+      {"where",
+       "/where?role=predicate&limit=2&after=1&uri=" + encoded(type),
+       {"where", "--role=predicate", "--limit=2", "--after=1", type}},
       {"endpoints", "/endpoints?uri=" + encoded(staff), {"endpoint", staff}},
       {"closed_world", "/closed-world?uri=" + encoded(staff), {"closed-world", staff}},
       {"closed_world",
