@@ -58,7 +58,7 @@ class mention_index_test : public testing::Test {
 
 }  // namespace
 
-TEST_F(mention_index_test, is_the_same_in_many_small_runs_W04) {
+TEST_F(mention_index_test, is_the_same_in_many_small_runs_Q24) {
   auto index = open();
   EXPECT_EQ(index.size(), 0U);
   EXPECT_EQ(index.update(from_, store_).value(), true);
@@ -75,7 +75,7 @@ TEST_F(mention_index_test, is_the_same_in_many_small_runs_W04) {
   EXPECT_EQ(in_parts.size(), size);
 }
 
-TEST_F(mention_index_test, goes_on_where_it_was_stopped_W05) {
+TEST_F(mention_index_test, goes_on_where_it_was_stopped_Q25) {
   auto whole = open();
   ASSERT_TRUE(whole.update(from_, store_));
   const auto expected = answers(whole);
@@ -93,7 +93,7 @@ TEST_F(mention_index_test, goes_on_where_it_was_stopped_W05) {
   EXPECT_EQ(answers(open()), expected);
 }
 
-TEST_F(mention_index_test, that_is_damaged_or_of_another_journal_is_made_again_W06) {
+TEST_F(mention_index_test, that_is_damaged_or_of_another_journal_is_made_again_Q26) {
   auto index = open();
   ASSERT_TRUE(index.update(from_, store_));
   const auto expected = answers(index);

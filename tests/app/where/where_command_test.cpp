@@ -38,7 +38,7 @@ using roles = std::set<std::string>;
 
 }  // namespace
 
-TEST(where_command, names_the_documents_with_the_roles_of_an_iri_W01) {
+TEST(where_command, names_the_documents_with_the_roles_of_an_iri_Q21) {
   const auto& documents = washed_documents::get();
   const auto people = documents.hash("people.ttl"), graphs = documents.hash("graphs.trig"),
              terms = documents.hash("terms.ttl");
@@ -56,7 +56,7 @@ TEST(where_command, names_the_documents_with_the_roles_of_an_iri_W01) {
   EXPECT_NE(where({"http://ex.example/g"}).out.find("/graphs.trig"), std::string::npos);
 }
 
-TEST(where_command, says_when_there_is_none_and_what_is_wrong_W02) {
+TEST(where_command, says_when_there_is_none_and_what_is_wrong_Q22) {
   EXPECT_EQ(where({"http://ex.example/nowhere"}).code, exit_not_found);
   EXPECT_EQ(where({"http://www.w3.org/2001/XMLSchema#integer"}).code, exit_not_found)
       << "datatypes are not in it";
@@ -67,7 +67,7 @@ TEST(where_command, says_when_there_is_none_and_what_is_wrong_W02) {
   EXPECT_EQ(where({"https://lodlaundromat.org/.well-known/genid/1/2"}).code, exit_usage);
 }
 
-TEST(where_command, pages_are_the_whole_W03) {
+TEST(where_command, pages_are_the_whole_Q23) {
   std::set<std::string> all;
   std::string after;
   for (int page = 0; page < 5; ++page) {
