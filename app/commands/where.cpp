@@ -42,7 +42,7 @@ std::optional<where_question> question_of(const where_options& options, command_
     return wrong("`" + options.iri + "` is no absolute IRI: write it as in statements, without `<>`");
   if (is_genid(options.iri))
     return wrong(
-        "this IRI stands for a blank node, which is in the documents of one seed only, and is not in the "
+        "this IRI names a blank node, which is in the documents of one seed only, and is not in the "
         "index");
   if (!options.role.empty()) {
     const auto role =
@@ -74,8 +74,9 @@ bool bring_up_to_date(mention_index& index, journal& from, const clean_store& st
   shown.finish();
   if (!done) return refuse(done.error(), context), false;
   if (!*done)
-    context.io.err << "laundromat: another process brings the index up to date: documents that it does not have yet are "
-                      "not in this answer\n";
+    context.io.err
+        << "laundromat: another process brings the index up to date: documents that it does not have yet are "
+           "not in this answer\n";
   return true;
 }
 
@@ -143,7 +144,7 @@ void add_where_command(cli_command& program, command_context& context) {
       "it may be "
       "deleted at any time. Every document that is printed was looked into. An IRI in a triple term counts "
       "as an "
-      "object; datatypes, and IRIs that stand for blank nodes, are not in the index.");
+      "object; datatypes, and IRIs that name blank nodes, are not in the index.");
   command.action([options, &context] { find_where(*options, context); });
 }
 

@@ -12,6 +12,7 @@
 #include "app/api/reconciliation_route.hpp"
 #include "app/monitoring/health.hpp"
 #include "app/monitoring/metrics_source.hpp"
+#include "app/console/console_service.hpp"
 #include "app/fragments/fragment_service.hpp"
 #include "app/published/document_service.hpp"
 
@@ -55,6 +56,7 @@ class web_service {
   std::optional<reconciliation_route> reconciliation_;
   document_service documents_;
   fragment_service fragments_;
+  console_service console_;
   metrics_source metrics_;
   std::mutex mutex_;
   served_engine engine_;

@@ -16,7 +16,7 @@ namespace laundromat {
 /// Takes sorted mentions of a document; one may come again in a later call.
 using mention_sink = std::function<result<void>(std::vector<mention> sorted)>;
 
-/// Takes the blocks of one document in their order. Not mentions are: datatypes, and IRIs that stand for blank nodes (core/rdf/write/skolem.hpp), which are in one document only.
+/// Takes the blocks of one document in their order. Not mentions are: datatypes, and IRIs that name blank nodes (core/rdf/write/skolem.hpp), which are in one document only.
 /// Memory: 16 bytes for each of `at_once` mentions, and 512 KiB.
 class mention_scan {
  public:

@@ -1,0 +1,36 @@
+// What the pages of the console show: the answers of the API, which are those of the commands.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/terminal/json.hpp"
+
+namespace laundromat {
+
+struct console_answer {
+  std::vector<json_fact> rows;  ///< of an object one
+  std::string next;             ///< the place of the next page; empty: there is none
+  std::string problem;          ///< why there is no answer; empty: there is one
+
+  /// The object; an empty one where there is none.
+  [[nodiscard]] json_fact object() const { return rows.empty() ? json_fact::object() : rows.front(); }
+};
+
+/// Asks routes of the API by their names, without a connection.
+class console_facts {
+ public:
+  explicit console_facts(std::filesystem::path data) : data_(std::move(data)) {}
+
+  /// `query` as in a URL; `values`: the parts of the path that are in braces.
+  [[nodiscard]] console_answer ask(std::string_view route, const std::string& query = {},
+                                   const std::vector<std::string>& values = {}) const;
+
+ private:
+  std::filesystem::path data_;
+};
+
+}  // namespace laundromat

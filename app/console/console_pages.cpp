@@ -1,0 +1,249 @@
+// Makes pages of answers.
+// SPDX-License-Identifier: Apache-2.0
+#include "app/console/console_pages.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "core/base/count_words.hpp"
+#include "core/http/query_text.hpp"
+
+namespace laundromat {
+
+namespace {
+
+using bars = std::vector<std::pair<std::string, std::uint64_t>>;
+
+std::string text_of(const json_fact& fact, const char* name) {
+  const auto found = fact.find(name);
+  if (found == fact.end() || found->is_null()) return {};
+  return found->is_string() ? found->get<std::string>() : found->dump();
+}
+
+std::uint64_t number_of_fact(const json_fact& fact, const char* name) {
+  const auto found = fact.find(name);
+  return found != fact.end() && found->is_number() ? found->get<std::uint64_t>() : 0;
+}
+
+html problem(const std::string& why) {
+  return {"<p class=\"bad\" role=\"alert\">" + plain(why).text + "</p>\n"};
+}
+
+/// The members of an object that are numbers, the greatest first.
+bars bars_of(const json_fact& object) {
+  bars all;
+  if (!object.is_object()) return all;
+  for (const auto& [name, value] : object.items())
+    if (value.is_number()) all.emplace_back(name, value.get<std::uint64_t>());
+  std::ranges::stable_sort(all, std::ranges::greater{}, &std::pair<std::string, std::uint64_t>::second);
+  return all;
+}
+
+std::string card(std::string_view words, std::uint64_t value, const std::string& to = {}) {
+  const auto name = to.empty() ? plain(words).text : link_to(to, words).text;
+  return "<li><b>" + number(value).text + "</b><span>" + name + "</span></li>\n";
+}
+
+/// The pairs of a query, without some names.
+std::vector<query_pair> pairs_without(const std::string& query,
+                                      std::initializer_list<std::string_view> names) {
+  std::vector<query_pair> kept;
+  if (const auto pairs = parse_query(query))
+    for (const auto& one : *pairs)
+      if (!one.second.empty() && std::ranges::find(names, one.first) == names.end()) kept.push_back(one);
+  return kept;
+}
+
+std::string value_in(const std::string& query, std::string_view name) {
+  if (const auto pairs = parse_query(query))
+    for (const auto& one : *pairs)
+      if (one.first == name) return one.second;
+  return {};
+}
+
+std::string page_url(std::string_view page, const std::vector<query_pair>& pairs) {
+  return std::string{page} + (pairs.empty() ? "" : "?" + write_query(pairs));
+}
+
+/// Links to the first and the next page.
+html pager(std::string_view page, const std::string& query, const std::string& next) {
+  std::string out = "<nav aria-label=\"Pages\"><ul>";
+  if (!value_in(query, "after").empty())
+    out += "<li>" + link_to(page_url(page, pairs_without(query, {"after"})), "First page").text + "</li>";
+  if (!next.empty()) {
+    auto pairs = pairs_without(query, {"after"});
+    pairs.emplace_back("after", next);
+    out += "<li>" + link_to(page_url(page, pairs), "Next page").text + "</li>";
+  }
+  return {out + "</ul></nav>\n"};
+}
+
+html text_field(std::string_view name, std::string_view words, const std::string& query) {
+  return {"<label>" + plain(words).text + " <input name=\"" + plain(name).text + "\" value=\"" +
+          plain(value_in(query, name)).text + "\"></label>\n"};
+}
+
+html choice(std::string_view name, std::string_view words, std::span<const std::string_view> values,
+            const std::string& query) {
+  const auto chosen = value_in(query, name);
+  std::string out = "<label>" + plain(words).text + " <select name=\"" + plain(name).text + "\">\n";
+  for (const auto value : values)
+    out += "<option value=\"" + plain(value).text + '"' + (value == chosen ? " selected" : "") + '>' +
+           plain(value.empty() ? "any" : value).text + "</option>\n";
+  return {out + "</select></label>\n"};
+}
+
+std::string short_hash(const std::string& hash) {
+  constexpr std::size_t digits = 8;
+  return hash.substr(0, digits);
+}
+
+html time_of(const std::string& text) {
+  return text.empty() ? html{}
+                      : html{"<time datetime=\"" + plain(text).text + "\">" + plain(text).text + "</time>"};
+}
+
+}  // namespace
+
+html overview_content(const console_facts& facts) {
+  const auto answer = facts.ask("status");
+  if (!answer.problem.empty()) return problem(answer.problem);
+  const auto status = answer.object();
+  const auto engine = status.value("engine", json_fact::object());
+  html page;
+  page.text += std::string{"<p>"} + (engine.value("running", false) ? "The engine is running."
+                                                                    : "No engine runs on this data folder.");
+  if (const auto due = text_of(status, "next_due"); !due.empty())
+    page.text += " The next crawl is due at " + time_of(due).text + '.';
+  page.text += "</p>\n<ul class=\"cards\">\n";
+  page.text += card("clean documents", number_of_fact(status, "clean_documents"), "documents");
+  page.text += card("statements", number_of_fact(status, "statements"));
+  page.text += card("defects", number_of_fact(status, "defects"), "documents?min_defects=1&sort=defects");
+  page.text += card("in progress", number_of_fact(status, "in_progress"));
+  page.text += card("waiting downloads", number_of_fact(status, "waiting_downloads"), "hosts");
+  page.text += "</ul>\n";
+  const auto records = status.value("records", json_fact::object());
+  const auto entries = bars_of(records.value("entry", json_fact::object()));
+  if (!entries.empty())
+    page.text += "<h2>Documents by status</h2>\n" + bar_chart("Documents by status", entries).text;
+  const auto causes =
+      bars_of(status.value("causes", json_fact::object()).value("entry", json_fact::object()));
+  if (!causes.empty())
+    page.text += "<h2>What failed</h2>\n" + bar_chart("Documents by the cause of their failure", causes).text;
+  bars types;
+  for (const auto& row : facts.ask("report", "", {"mime"}).rows) {
+    constexpr std::size_t most = 12;
+    if (types.size() < most) types.emplace_back(text_of(row, "key"), number_of_fact(row, "count"));
+  }
+  if (!types.empty())
+    page.text += "<h2>What was fetched</h2>\n" + bar_chart("Downloads by media type", types).text;
+  return page;
+}
+
+html documents_content(const console_facts& facts, const std::string& query) {
+  constexpr std::array<std::string_view, 9> formats{"",        "n-triples", "n-quads", "turtle", "trig",
+                                                    "rdf-xml", "rdfa",      "json-ld", "records"};
+  constexpr std::array<std::string_view, 8> orders{"found",  "statements", "bytes", "defects",
+                                                   "format", "host",       "uri",   "date"};
+  html page{"<form method=\"get\" action=\"documents\">\n"};
+  page.text += text_field("host", "Host", query).text + choice("format", "Format", formats, query).text +
+               text_field("rule", "Rule of a defect", query).text +
+               text_field("min_statements", "Statements at least", query).text +
+               choice("sort", "Order", orders, query).text + "<button>Show</button>\n</form>\n";
+  auto wanted = pairs_without(query, {"limit"});
+  wanted.emplace_back("limit", "100");
+  const auto answer = facts.ask("documents", write_query(wanted));
+  if (!answer.problem.empty()) return {page.text + problem(answer.problem).text};
+  const std::vector<column_head> heads{{"Document"},      {"Format"}, {"Statements", true}, {"Bytes", true},
+                                       {"Defects", true}, {"URI"},    {"Fetched"}};
+  std::vector<std::vector<html>> rows;
+  for (const auto& row : answer.rows)
+    rows.push_back({link_to("documents/" + text_of(row, "hash"), short_hash(text_of(row, "hash"))),
+                    plain(text_of(row, "format")), number(number_of_fact(row, "statements")),
+                    number(number_of_fact(row, "bytes")), number(number_of_fact(row, "defects")),
+                    stranger_link(text_of(row, "uri")), time_of(text_of(row, "begun"))});
+  page.text += table(number_of(rows.size(), "document") + " on this page", heads, rows).text;
+  return {page.text + pager("documents", query, answer.next).text};
+}
+
+html hosts_content(const console_facts& facts, const std::string& query) {
+  auto wanted = pairs_without(query, {"limit"});
+  wanted.emplace_back("limit", "100");
+  const auto answer = facts.ask("hosts", write_query(wanted));
+  if (!answer.problem.empty()) return problem(answer.problem);
+  const std::vector<column_head> heads{
+      {"Host"},        {"Queued", true},   {"Live", true},  {"Documents", true},
+      {"Bytes", true}, {"Failures", true}, {"Last request"}};
+  std::vector<std::vector<html>> rows;
+  for (const auto& row : answer.rows) {
+    const auto host = text_of(row, "host");
+    rows.push_back({link_to(page_url("documents", {{"host", host}}), host),
+                    number(number_of_fact(row, "queued")), number(number_of_fact(row, "live")),
+                    number(number_of_fact(row, "documents")), number(number_of_fact(row, "bytes")),
+                    number(number_of_fact(row, "failures")), time_of(text_of(row, "last_request"))});
+  }
+  html page = table(number_of(rows.size(), "host") + " on this page", heads, rows);
+  return {page.text + pager("hosts", query, answer.next).text};
+}
+
+html seeds_content(const console_facts& facts, const std::string& query) {
+  constexpr std::array<std::string_view, 7> standings{
+      "", "fine", "failing", "overdue", "never_crawled", "refused", "relative"};
+  html page{"<form method=\"get\" action=\"seeds\">\n"};
+  page.text += text_field("host", "Host", query).text +
+               choice("standing", "Standing", standings, query).text + "<button>Show</button>\n</form>\n";
+  auto wanted = pairs_without(query, {"limit"});
+  wanted.emplace_back("limit", "100");
+  const auto answer = facts.ask("seeds", write_query(wanted));
+  if (!answer.problem.empty()) return {page.text + problem(answer.problem).text};
+  const std::vector<column_head> heads{{"Seed"},  {"Standing"},     {"Since"},
+                                       {"Cause"}, {"Crawls", true}, {"Due"}};
+  std::vector<std::vector<html>> rows;
+  for (const auto& row : answer.rows)
+    rows.push_back({stranger_link(text_of(row, "uri")), plain(text_of(row, "standing")),
+                    time_of(text_of(row, "since")), plain(text_of(row, "cause")),
+                    number(number_of_fact(row, "crawls")), time_of(text_of(row, "due"))});
+  page.text += table(number_of(rows.size(), "seed") + " on this page", heads, rows).text;
+  return {page.text + pager("seeds", query, answer.next).text};
+}
+
+html record_content(const console_facts& facts, const std::string& record) {
+  const auto known = facts.ask("record", {}, {record});
+  if (!known.problem.empty()) return problem(known.problem);
+  if (known.rows.empty()) return problem("there is no record " + record);
+  const auto about = known.object();
+  html page;
+  std::vector<std::vector<html>> rows;
+  for (const auto& [name, value] : about.items())
+    if (value.is_primitive() && !value.is_null()) {
+      const auto text = value.is_string() ? value.get<std::string>() : value.dump();
+      if (!text.empty()) rows.push_back({plain(name), name == "uri" ? stranger_link(text) : plain(text)});
+    }
+  page.text += table("What is known of it", std::vector<column_head>{{"Fact"}, {"Value"}}, rows).text;
+  rows.clear();
+  for (const auto& row : facts.ask("tree", {}, {record}).rows)
+    rows.push_back({plain(text_of(row, "kind")), plain(text_of(row, "status")), plain(text_of(row, "path")),
+                    stranger_link(text_of(row, "uri"))});
+  if (!rows.empty())
+    page.text +=
+        "<h2>Tree</h2>\n" + table("From the seed to the members of archives",
+                                  std::vector<column_head>{{"Kind"}, {"Status"}, {"Path"}, {"URI"}}, rows)
+                                .text;
+  rows.clear();
+  for (const auto& row : facts.ask("defects", "limit=100", {record}).rows)
+    rows.push_back({plain(text_of(row, "line")),
+                    plain(text_of(row, "column")),
+                    {"<code>" + plain(text_of(row, "rule")).text + "</code>"},
+                    plain(text_of(row, "done")),
+                    plain(text_of(row, "meaning")),
+                    plain(text_of(row, "hint")),
+                    {"<code>" + plain(text_of(row, "before")).text + "</code>"},
+                    {"<code>" + plain(text_of(row, "after")).text + "</code>"}});
+  page.text += "<h2>Defects</h2>\n";
+  if (rows.empty()) return {page.text + "<p>No defects were found.</p>\n"};
+  const std::vector<column_head> heads{{"Line", true},    {"Column", true},   {"Rule"},      {"Done"},
+                                       {"What is wrong"}, {"How to mend it"}, {"As it was"}, {"As it is"}};
+  return {page.text + table("The first " + number_of(rows.size(), "defect"), heads, rows).text};
+}
+
+}  // namespace laundromat

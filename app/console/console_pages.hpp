@@ -1,0 +1,23 @@
+// The pages of the console.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "app/console/console_facts.hpp"
+#include "app/console/page_parts.hpp"
+
+namespace laundromat {
+
+/// What the campaign has done, what waits and why, and what failed.
+[[nodiscard]] html overview_content(const console_facts& facts);
+/// Documents, by filters and in an order; `query` is that of the page, and of the route `documents`.
+[[nodiscard]] html documents_content(const console_facts& facts, const std::string& query);
+/// Hosts with their queues and waits; `query` is that of the route `hosts`.
+[[nodiscard]] html hosts_content(const console_facts& facts, const std::string& query);
+/// Seeds with their standing; `query` is that of the route `seeds`.
+[[nodiscard]] html seeds_content(const console_facts& facts, const std::string& query);
+/// One record with its evidence, tree and defects; `record`: a hash or URL.
+[[nodiscard]] html record_content(const console_facts& facts, const std::string& record);
+
+}  // namespace laundromat
