@@ -98,9 +98,26 @@ std::string short_hash(const std::string& hash) {
   return hash.substr(0, digits);
 }
 
+/// `2026-11-30 18:49`; programs find the exact time beside it.
 html time_of(const std::string& text) {
-  return text.empty() ? html{}
-                      : html{"<time datetime=\"" + plain(text).text + "\">" + plain(text).text + "</time>"};
+  constexpr std::size_t date_bytes = 10, time_bytes = 5;
+  if (text.size() < date_bytes + 1 + time_bytes) return plain(text);
+  const auto shown = text.substr(0, date_bytes) + ' ' + text.substr(date_bytes + 1, time_bytes);
+  return {"<time datetime=\"" + plain(text).text + "\">" + plain(shown).text + "</time>"};
+}
+
+/// The forms of a document, from its page.
+html downloads_of(const std::string& hash) {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 6> forms{{{"N-Quads", ".nq"},
+                                                                                {"N-Quads in gzip", ".nq.gz"},
+                                                                                {"Turtle", ".ttl"},
+                                                                                {"TriG", ".trig"},
+                                                                                {"JSON-LD", ".jsonld"},
+                                                                                {"metadata", "/metadata"}}};
+  std::string out = "<p>Statements as ";
+  for (const auto& [name, ending] : forms)
+    out += link_to("../../id/" + hash + std::string{ending}, name).text + ", ";
+  return {out + link_to("../../fragments/" + hash, "fragments").text + "</p>\n"};
 }
 
 }  // namespace
@@ -124,19 +141,16 @@ html overview_content(const console_facts& facts) {
   page.text += "</ul>\n";
   const auto records = status.value("records", json_fact::object());
   const auto entries = bars_of(records.value("entry", json_fact::object()));
-  if (!entries.empty())
-    page.text += "<h2>Documents by status</h2>\n" + bar_chart("Documents by status", entries).text;
+  if (!entries.empty()) page.text += bar_chart("Documents by status", entries).text;
   const auto causes =
       bars_of(status.value("causes", json_fact::object()).value("entry", json_fact::object()));
-  if (!causes.empty())
-    page.text += "<h2>What failed</h2>\n" + bar_chart("Documents by the cause of their failure", causes).text;
+  if (!causes.empty()) page.text += bar_chart("Documents by the cause of their failure", causes).text;
   bars types;
   for (const auto& row : facts.ask("report", "", {"mime"}).rows) {
     constexpr std::size_t most = 12;
     if (types.size() < most) types.emplace_back(text_of(row, "key"), number_of_fact(row, "count"));
   }
-  if (!types.empty())
-    page.text += "<h2>What was fetched</h2>\n" + bar_chart("Downloads by media type", types).text;
+  if (!types.empty()) page.text += bar_chart("Downloads by media type", types).text;
   return page;
 }
 
@@ -154,8 +168,13 @@ html documents_content(const console_facts& facts, const std::string& query) {
   wanted.emplace_back("limit", "100");
   const auto answer = facts.ask("documents", write_query(wanted));
   if (!answer.problem.empty()) return {page.text + problem(answer.problem).text};
-  const std::vector<column_head> heads{{"Document"},      {"Format"}, {"Statements", true}, {"Bytes", true},
-                                       {"Defects", true}, {"URI"},    {"Fetched"}};
+  const std::vector<column_head> heads{{"Document"},
+                                       {"Format"},
+                                       {"Statements", column_kind::number},
+                                       {"Bytes", column_kind::number},
+                                       {"Defects", column_kind::number},
+                                       {"URI"},
+                                       {"Fetched"}};
   std::vector<std::vector<html>> rows;
   for (const auto& row : answer.rows)
     rows.push_back({link_to("documents/" + text_of(row, "hash"), short_hash(text_of(row, "hash"))),
@@ -171,9 +190,13 @@ html hosts_content(const console_facts& facts, const std::string& query) {
   wanted.emplace_back("limit", "100");
   const auto answer = facts.ask("hosts", write_query(wanted));
   if (!answer.problem.empty()) return problem(answer.problem);
-  const std::vector<column_head> heads{
-      {"Host"},        {"Queued", true},   {"Live", true},  {"Documents", true},
-      {"Bytes", true}, {"Failures", true}, {"Last request"}};
+  const std::vector<column_head> heads{{"Host"},
+                                       {"Queued", column_kind::number},
+                                       {"Live", column_kind::number},
+                                       {"Documents", column_kind::number},
+                                       {"Bytes", column_kind::number},
+                                       {"Failures", column_kind::number},
+                                       {"Last request"}};
   std::vector<std::vector<html>> rows;
   for (const auto& row : answer.rows) {
     const auto host = text_of(row, "host");
@@ -196,8 +219,8 @@ html seeds_content(const console_facts& facts, const std::string& query) {
   wanted.emplace_back("limit", "100");
   const auto answer = facts.ask("seeds", write_query(wanted));
   if (!answer.problem.empty()) return {page.text + problem(answer.problem).text};
-  const std::vector<column_head> heads{{"Seed"},  {"Standing"},     {"Since"},
-                                       {"Cause"}, {"Crawls", true}, {"Due"}};
+  const std::vector<column_head> heads{
+      {"Seed"}, {"Standing"}, {"Since"}, {"Cause"}, {"Crawls", column_kind::number}, {"Due"}};
   std::vector<std::vector<html>> rows;
   for (const auto& row : answer.rows)
     rows.push_back({stranger_link(text_of(row, "uri")), plain(text_of(row, "standing")),
@@ -220,6 +243,18 @@ html record_content(const console_facts& facts, const std::string& record) {
       if (!text.empty()) rows.push_back({plain(name), name == "uri" ? stranger_link(text) : plain(text)});
     }
   page.text += table("What is known of it", std::vector<column_head>{{"Fact"}, {"Value"}}, rows).text;
+  if (text_of(about, "kind") == "clean") page.text += downloads_of(text_of(about, "hash")).text;
+  rows.clear();
+  for (const auto& source : about.value("sources", json_fact::array()))
+    rows.push_back({stranger_link(text_of(source, "uri")),
+                    link_to(text_of(source, "entry"), "how it was crawled"),
+                    number(number_of_fact(source, "read"))});
+  if (!rows.empty())
+    page.text +=
+        "<h2>Sources</h2>\n" +
+        table("Documents that gave these statements",
+              std::vector<column_head>{{"URI"}, {"Crawl"}, {"Statements read", column_kind::number}}, rows)
+            .text;
   rows.clear();
   for (const auto& row : facts.ask("tree", {}, {record}).rows)
     rows.push_back({plain(text_of(row, "kind")), plain(text_of(row, "status")), plain(text_of(row, "path")),
@@ -241,8 +276,14 @@ html record_content(const console_facts& facts, const std::string& record) {
                     {"<code>" + plain(text_of(row, "after")).text + "</code>"}});
   page.text += "<h2>Defects</h2>\n";
   if (rows.empty()) return {page.text + "<p>No defects were found.</p>\n"};
-  const std::vector<column_head> heads{{"Line", true},    {"Column", true},   {"Rule"},      {"Done"},
-                                       {"What is wrong"}, {"How to mend it"}, {"As it was"}, {"As it is"}};
+  const std::vector<column_head> heads{{"Line", column_kind::number},
+                                       {"Column", column_kind::number},
+                                       {"Rule"},
+                                       {"Done"},
+                                       {"What is wrong", column_kind::prose},
+                                       {"How to mend it", column_kind::prose},
+                                       {"As it was", column_kind::prose},
+                                       {"As it is", column_kind::prose}};
   return {page.text + table("The first " + number_of(rows.size(), "defect"), heads, rows).text};
 }
 

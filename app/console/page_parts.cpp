@@ -21,8 +21,13 @@ constexpr std::array<navigation_entry, 4> navigation{
 
 std::string row_of(const std::vector<html>& cells, std::span<const column_head> heads) {
   std::string out = "<tr>";
-  for (std::size_t i = 0; i < cells.size(); ++i)
-    out += (i < heads.size() && heads[i].is_number ? "<td class=\"n\">" : "<td>") + cells[i].text + "</td>";
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    const auto kind = i < heads.size() ? heads[i].kind : column_kind::words;
+    out += (kind == column_kind::number  ? "<td class=\"n\">"
+            : kind == column_kind::prose ? "<td class=\"long\">"
+                                         : "<td>") +
+           cells[i].text + "</td>";
+  }
   return out + "</tr>\n";
 }
 
@@ -52,7 +57,7 @@ html table(std::string_view caption, std::span<const column_head> heads,
                     plain(caption).text + "\"><table>\n<caption>" + plain(caption).text +
                     "</caption>\n<thead><tr>";
   for (const auto& head : heads)
-    out += std::string{"<th scope=\"col\""} + (head.is_number ? " class=\"n\"" : "") + '>' +
+    out += std::string{"<th scope=\"col\""} + (head.kind == column_kind::number ? " class=\"n\"" : "") + '>' +
            plain(head.text).text + "</th>";
   out += "</tr></thead>\n<tbody>\n";
   for (const auto& row : rows) out += row_of(row, heads);
@@ -136,7 +141,9 @@ h2{font-size:1.2rem;margin-top:2rem}
 table{border-collapse:collapse;width:100%}
 caption{text-align:left;color:var(--soft);padding:.25rem 0}
 th,td{padding:.35rem .9rem .35rem 0;text-align:left;vertical-align:top;border-bottom:1px solid var(--line)}
-td{overflow-wrap:anywhere}
+td{overflow-wrap:break-word}
+td.long{min-width:14rem}
+time{white-space:nowrap}
 .n{text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}
 code{font-size:.9em;overflow-wrap:anywhere}
 form{display:flex;flex-wrap:wrap;gap:.75rem 1rem;align-items:end;margin:1rem 0}
@@ -144,7 +151,7 @@ label{display:grid;gap:.2rem;color:var(--soft);font-size:.9rem}
 input,select,button{font:inherit;color:var(--text);background:var(--back);border:1px solid var(--soft);border-radius:.35rem;padding:.35rem .6rem;min-height:2.25rem}
 button{background:var(--accent);color:var(--back);border-color:var(--accent);cursor:pointer}
 figure{margin:1rem 0;max-width:45rem}
-figcaption{font-weight:600}
+figcaption{font-size:1.2rem;font-weight:600;margin:1.5rem 0 .5rem}
 svg{width:100%;height:auto;font-size:13px;fill:var(--text)}
 svg rect{fill:var(--bar)}
 svg .label{text-anchor:end}

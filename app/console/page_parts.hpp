@@ -26,9 +26,10 @@ struct html {
 /// A number with thousands separators, and its exact value for programs.
 [[nodiscard]] html number(std::uint64_t value);
 
+enum class column_kind : std::uint8_t { words, number, prose };
 struct column_head {
   std::string text;
-  bool is_number = false;
+  column_kind kind = column_kind::words;
 };
 /// A table with a caption for readers of screens.
 [[nodiscard]] html table(std::string_view caption, std::span<const column_head> heads,

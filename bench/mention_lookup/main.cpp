@@ -9,6 +9,7 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 #include <random>
+#include <stdexcept>
 
 #include "storage/mentions/mention_run.hpp"
 
@@ -79,7 +80,7 @@ void run(const bench_settings& settings) {
     const auto name = std::to_string(i) + ".run";
     auto writer = mention_run_writer::begin(folder, name).value();
     for (const auto& one : made_mentions(each, static_cast<std::uint32_t>(i * each / 100), i + 1))
-      writer.add(one).value();
+      if (!writer.add(one)) throw std::runtime_error("the run cannot be written");
     written += writer.finish().value();
     runs.push_back(mention_run::open(folder, name).value());
   }
