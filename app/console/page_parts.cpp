@@ -104,7 +104,8 @@ std::string console_page(std::string_view title, std::string_view here, const ht
          "content=\"width=device-width, initial-scale=1\">\n<meta name=\"color-scheme\" content=\"light "
          "dark\">\n<link "
          "rel=\"stylesheet\" href=\"" +
-         escape_html(root) + "style.css\">\n<title>" + plain(title).text +
+         escape_html(root) + "style.css\">\n<link rel=\"icon\" href=\"" + escape_html(root) +
+         "icon.svg\">\n<title>" + plain(title).text +
          " - LOD Laundromat</title>\n</head>\n<body>\n<a class=\"skip\" href=\"#content\">Skip to the "
          "content</a>\n<header>\n<p "
          "class=\"brand\">LOD Laundromat</p>\n<nav aria-label=\"Console\"><ul>\n" +
@@ -113,6 +114,14 @@ std::string console_page(std::string_view title, std::string_view here, const ht
          "</main>\n<footer><p>Every number here is that of the <a href=\"/api/v1/openapi.json\">API</a> and "
          "of the "
          "command line.</p></footer>\n</body>\n</html>\n";
+}
+
+std::string_view console_icon() {
+  return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 16 16\"><rect x=\"1\" y=\"0\" width=\"14\" "
+         "height=\"16\" "
+         "rx=\"2\" fill=\"#0550ae\"/><circle cx=\"8\" cy=\"9\" r=\"4.5\" fill=\"#fff\"/><path d=\"M4 9a4 4 0 "
+         "0 0 8 0q-2-1-4 0t-4 0\" "
+         "fill=\"#79b8ff\"/><circle cx=\"4\" cy=\"2.5\" r=\"1\" fill=\"#fff\"/></svg>\n";
 }
 
 std::string_view console_style() {

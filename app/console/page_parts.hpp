@@ -45,6 +45,8 @@ struct column_head {
 
 /// The style of all pages, which is served below the console: light and dark, from a phone to a wide screen.
 [[nodiscard]] std::string_view console_style();
+/// The icon of all pages: a washing machine, in SVG.
+[[nodiscard]] std::string_view console_icon();
 
 /// Scripts and styles come from this server only, and no other page may show this one.
 inline constexpr std::string_view console_policy =
