@@ -139,7 +139,8 @@ bool engine_server::serve_once() {
     if (frame->text.front() != port_frame) continue;
     std::from_chars(frame->text.data() + 1, frame->text.data() + frame->text.size(), options_.port);
     has_served = true;
-    log_info("the API is served at http://{}:{}/api/v1/status", options_.address, options_.port);
+    log_info("the API is served at http://{0}:{1}/api/v1/status, the console at http://{0}:{1}/",
+             options_.address, options_.port);
   }
   {
     const std::lock_guard lock{mutex_};

@@ -10,6 +10,7 @@
 #include <ostream>
 #include <thread>
 
+#include "actors/log.hpp"
 #include "app/extraction/label_lines.hpp"
 #include "app/serve/engine_frames.hpp"
 #include "app/serve/processor_times.hpp"
@@ -22,7 +23,9 @@
 #include "core/monitoring/snapshot_line.hpp"
 #include "net/http/http_server.hpp"
 #include "storage/journal/journal_presence.hpp"
+#include "storage/mentions/mention_index.hpp"
 #include "storage/sharing/descriptor_channel.hpp"
+#include "storage/stores/data_stores.hpp"
 
 namespace laundromat {
 namespace {
@@ -102,6 +105,45 @@ class disk_watch {
   std::jthread thread_;
 };
 
+/// Lets the index of `laundromat where` have the documents that are new, until it is destroyed.
+class index_watch {
+ public:
+  explicit index_watch(std::filesystem::path data)
+      : thread_([data = std::move(data)](const std::stop_token& over) {
+          constexpr std::chrono::seconds between_updates{10};
+          std::mutex mutex;
+          std::condition_variable_any wake;
+          std::unique_lock lock{mutex};
+          std::string told;
+          while (!over.stop_requested()) {
+            const auto done = update(data, over);
+            // Before its first commit a campaign has no journal.
+            const auto problem =
+                done || done.error().code == errc::not_found ? std::string{} : to_string(done.error());
+            if (!problem.empty() && problem != told)
+              log_warning("the index of IRIs is not brought up to date: {}", problem);
+            told = problem;
+            wake.wait_for(lock, over, between_updates, [] { return false; });
+          }
+        }) {}
+
+ private:
+  static result<void> update(const std::filesystem::path& data, const std::stop_token& over) {
+    auto from = open_journal_to_read(data);
+    if (!from) return tl::unexpected(from.error());
+    const auto store = open_documents_to_read(data);
+    if (!store) return tl::unexpected(store.error());
+    auto index = mention_index::open(data, *from);
+    if (!index) return tl::unexpected(index.error());
+    mention_index_options options;
+    options.goes_on = [&over] { return !over.stop_requested(); };
+    const auto done = index->update(*from, *store, options);
+    return done ? result<void>{} : tl::unexpected(done.error());
+  }
+
+  std::jthread thread_;
+};
+
 void wait_for_signal() {
   sigset_t signals;
   sigemptyset(&signals);
@@ -157,13 +199,17 @@ int serve_data(const serve_options& options, bool is_child, console& io) {
   hold.unlock();
   {
     const disk_watch watching{*service};
+    // Without an engine nothing is new, and the first look-up makes the index.
+    std::optional<index_watch> indexing;
+    if (is_child) indexing.emplace(options.data);
     if (is_child) {
       descriptor_channel engine{file_descriptor{engine_channel_descriptor}};
       (void)engine.send(port_frame + std::to_string(server->port()));
       listen_to_engine(engine, *service, *server);
     } else {
       io.out << "serving " << options.data.string() << " at http://" << host_text(options.address) << ':'
-             << server->port() << api_description_path << " until Ctrl-C" << std::endl;
+             << server->port() << "/ until Ctrl-C; the API is described at " << api_description_path
+             << std::endl;
       wait_for_signal();
     }
   }

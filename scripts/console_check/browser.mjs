@@ -1,6 +1,8 @@
 // Looks at pages in a browser: node browser.mjs ADDRESS CHROMIUM PATH...
 // SPDX-License-Identifier: Apache-2.0
 //
+// With PICTURES=FOLDER the wide, light view of each page becomes a picture there.
+//
 // Each page is opened in light and dark, narrow and wide, with scripts and without. Prints one JSON object a page: violations that axe finds (WCAG 2.2 A and AA), requests that
 // leave the server, errors of the console, and whether it is wider than the screen.
 import { readFileSync } from "node:fs";
@@ -19,7 +21,10 @@ for (const path of paths)
       page.on("request", (one) => one.url().startsWith(address) || elsewhere.push(one.url()));
       page.on("console", (one) => one.type() === "error" && errors.push(one.text()));
       page.on("pageerror", (one) => errors.push(String(one)));
+      const pictures = process.env.PICTURES;
       const answer = await page.goto(address + path, { waitUntil: "load" });
+      if (pictures && colorScheme === "light" && width === 1280)
+        await page.screenshot({ path: `${pictures}/${path.split("/")[2] || "overview"}.png` });
       await page.evaluate(axe);
       const found = await page.evaluate(() => globalThis.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] }));
       const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);

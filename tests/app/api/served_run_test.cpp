@@ -133,6 +133,8 @@ TEST_F(served_run, is_measured_and_probed_and_steered_A16) {
   EXPECT_TRUE(becomes([this] {
     return get("/api/v1/seeds?standing=failing").body.find("http://127.0.0.1:1/new.nt") != std::string::npos;
   })) << "the running engine has crawled what was added";
+  EXPECT_TRUE(becomes([this] { return std::filesystem::exists(data() / "where/runs"); }))
+      << "the index of IRIs is made meanwhile";
   engine.signal(SIGTERM);
   EXPECT_TRUE(engine.exit_code().has_value()) << engine.output();
 }
