@@ -10,28 +10,47 @@
 
 namespace laundromat {
 
+namespace {
+
+std::vector<json_fact> rows_in(const std::string& text) {
+  std::vector<json_fact> rows;
+  for (std::size_t at = 0; at < text.size();) {
+    const auto end = std::min(text.find('\n', at), text.size());
+    auto row = json_fact::parse(text.substr(at, end - at), nullptr, false);
+    if (!row.is_discarded()) rows.push_back(std::move(row));
+    at = end + 1;
+  }
+  return rows;
+}
+
+}  // namespace
+
 console_answer console_facts::ask(std::string_view route, const std::string& query,
                                   const std::vector<std::string>& values) const {
   const auto found = std::ranges::find(command_routes(), route, &api_route::name);
-  if (found == command_routes().end()) return {{}, {}, "there is no route " + std::string{route}};
+  if (found == command_routes().end()) return {{}, {}, false, "there is no route " + std::string{route}};
   http_request request;
   request.method = found->method;
   request.query = query;
   auto call = call_of(*found, values, request, data_);
-  if (!call) return {{}, {}, call.error().detail};
+  if (!call) return {{}, {}, false, call.error().detail};
   command_run run{*std::move(call)};
   console_answer answer;
   std::string text;
-  for (auto piece = run.take(); !piece.empty(); piece = run.take()) text += piece;
+  constexpr std::size_t most_bytes = std::size_t{1} << 20;
+  for (auto piece = run.take(); !piece.empty() && !answer.is_cut; piece = run.take()) {
+    text += piece;
+    answer.is_cut = text.size() > most_bytes;
+  }
+  if (answer.is_cut) {
+    text.resize(text.rfind('\n', most_bytes) + 1);
+    answer.rows = rows_in(text);
+    return answer;
+  }
   const auto& end = run.end();
   if (end.exit_code != exit_ok && end.exit_code != exit_some_failed && end.exit_code != exit_not_found)
     answer.problem = end.exit_code == exit_usage ? end.messages : "the journal cannot be read now";
-  for (std::size_t at = 0; at < text.size();) {
-    const auto line_end = std::min(text.find('\n', at), text.size());
-    auto row = json_fact::parse(text.substr(at, line_end - at), nullptr, false);
-    if (!row.is_discarded()) answer.rows.push_back(std::move(row));
-    at = line_end + 1;
-  }
+  answer.rows = rows_in(text);
   answer.next = end.next_page;
   return answer;
 }

@@ -14,6 +14,7 @@ namespace laundromat {
 struct console_answer {
   std::vector<json_fact> rows;  ///< of an object one
   std::string next;             ///< the place of the next page; empty: there is none
+  bool is_cut = false;          ///< there is more than a page shows
   std::string problem;          ///< why there is no answer; empty: there is one
 
   /// The object; an empty one where there is none.
@@ -25,7 +26,7 @@ class console_facts {
  public:
   explicit console_facts(std::filesystem::path data) : data_(std::move(data)) {}
 
-  /// `query` as in a URL; `values`: the parts of the path that are in braces.
+  /// At most some thousand rows. `query` as in a URL; `values`: the parts of the path that are in braces.
   [[nodiscard]] console_answer ask(std::string_view route, const std::string& query = {},
                                    const std::vector<std::string>& values = {}) const;
 

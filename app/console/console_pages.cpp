@@ -256,14 +256,17 @@ html record_content(const console_facts& facts, const std::string& record) {
               std::vector<column_head>{{"URI"}, {"Crawl"}, {"Statements read", column_kind::number}}, rows)
             .text;
   rows.clear();
-  for (const auto& row : facts.ask("tree", {}, {record}).rows)
+  const auto tree = facts.ask("tree", {}, {record});
+  for (const auto& row : tree.rows)
     rows.push_back({plain(text_of(row, "kind")), plain(text_of(row, "status")), plain(text_of(row, "path")),
                     stranger_link(text_of(row, "uri"))});
   if (!rows.empty())
     page.text +=
-        "<h2>Tree</h2>\n" + table("From the seed to the members of archives",
-                                  std::vector<column_head>{{"Kind"}, {"Status"}, {"Path"}, {"URI"}}, rows)
-                                .text;
+        "<h2>Tree</h2>\n" +
+        table(tree.is_cut ? "From the seed to the first " + number_of(rows.size(), "member") + " of archives"
+                          : std::string{"From the seed to the members of archives"},
+              std::vector<column_head>{{"Kind"}, {"Status"}, {"Path"}, {"URI"}}, rows)
+            .text;
   rows.clear();
   for (const auto& row : facts.ask("defects", "limit=100", {record}).rows)
     rows.push_back({plain(text_of(row, "line")),

@@ -110,8 +110,9 @@ std::string console_page(std::string_view title, std::string_view here, const ht
          "content</a>\n<header>\n<p "
          "class=\"brand\">LOD Laundromat</p>\n<nav aria-label=\"Console\"><ul>\n" +
          links + "</ul></nav>\n</header>\n<main id=\"content\">\n<h1>" + plain(title).text + "</h1>\n" +
-         content.text +
-         "</main>\n<footer><p>Every number here is that of the <a href=\"/api/v1/openapi.json\">API</a> and "
+         content.text + "</main>\n<footer><p>Every number here is that of the <a href=\"" +
+         escape_html(root) +
+         "../api/v1/openapi.json\">API</a> and "
          "of the "
          "command line.</p></footer>\n</body>\n</html>\n";
 }

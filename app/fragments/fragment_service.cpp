@@ -9,6 +9,7 @@
 #include "app/api/api_service.hpp"
 #include "app/api/http_answers.hpp"
 #include "app/published/document_form.hpp"
+#include "app/published/own_url.hpp"
 #include "app/published/published_path.hpp"
 #include "core/fragments/fragment_page.hpp"
 #include "core/fragments/line_matcher.hpp"
@@ -29,6 +30,20 @@ http_response problem_of(const failure& f) {
                      : f.code == errc::no_descriptors   ? 503
                                                         : 500;
   return problem_answer(status, status == 500 || status == 503 ? std::string{meaning_of(f.code)} : f.detail);
+}
+
+/// A query as sent, with percent-encoding for what no URL may have, and some clients send.
+std::string valid_query(std::string_view query) {
+  constexpr std::string_view digits = "0123456789ABCDEF", never = "\"<>\\^`{|}";
+  std::string out;
+  for (const char c : query) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte > 0x20 && byte < 0x7F && never.find(c) == never.npos)
+      out.push_back(c);
+    else
+      out.append({'%', digits[byte >> 4U], digits[byte & 15U]});
+  }
+  return out;
 }
 
 tl::unexpected<failure> wrong(std::string why) {
@@ -117,17 +132,6 @@ std::optional<http_response> fragment_service::answer(const http_request& reques
   return std::nullopt;
 }
 
-std::string fragment_service::url_of(const http_request& request, std::string_view below_base) const {
-  const auto host = request.field("host");
-  auto base = public_base_;
-  if (!base.ends_with('/')) base.push_back('/');
-  const auto begin = base.find("://");
-  const bool is_public =
-      begin != std::string::npos && base.substr(begin + 3, base.find('/', begin + 3) - begin - 3) == host;
-  // A proxy may have removed the path of the public base.
-  return is_public ? base + std::string{below_base} : "http://" + std::string{host} + request.path;
-}
-
 http_response fragment_service::answer_page(const http_request& request, std::string_view below_base,
                                             std::string_view hash) {
   const auto wanted = read_wanted(request.query);
@@ -163,8 +167,9 @@ http_response fragment_service::answer_page(const http_request& request, std::st
   if (!page && page.error().code == errc::cancelled)
     return problem_answer(410, "document " + std::string{hash} + " was removed");
   if (!page) return problem_of(page.error());
-  description.dataset = url_of(request, below_base);
-  description.url = request.query.empty() ? description.dataset : description.dataset + '?' + request.query;
+  description.dataset = own_url(request, public_base_, below_base);
+  description.url =
+      request.query.empty() ? description.dataset : description.dataset + '?' + valid_query(request.query);
   description.pattern = wanted->pattern;
   description.fragment = fragment_url(description.dataset, wanted->pattern);
   description.matches = page->matches;

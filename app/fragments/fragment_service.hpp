@@ -24,8 +24,6 @@ class fragment_service {
  private:
   [[nodiscard]] http_response answer_page(const http_request& request, std::string_view below_base,
                                           std::string_view hash);
-  /// The URL of this path for the client.
-  [[nodiscard]] std::string url_of(const http_request& request, std::string_view below_base) const;
 
   std::filesystem::path data_;
   std::string public_base_, base_path_;

@@ -23,6 +23,11 @@ tl::unexpected<failure> no_place(const std::string& text) {
               "`from` is `" + text + "`, which no page has named: leave it out, and say `page`");
 }
 
+tl::unexpected<failure> too_far() {
+  return fail(errc::invalid_argument,
+              "this page is too far behind to be found by counting: follow `hydra:next` from the first one");
+}
+
 std::optional<std::uint64_t> number_from(std::string_view text) {
   std::uint64_t number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -58,6 +63,8 @@ class page_filler {
       bytes_ += page.lines.back().size();
     }
   }
+  /// Whether the time was over before the page was found by counting.
+  [[nodiscard]] bool is_lost() const { return skip_ > 0 && steady::now() >= over_; }
   [[nodiscard]] bool is_full() const {
     return page.lines.size() >= wanted_.size || bytes_ >= most_page_bytes;
   }
@@ -121,6 +128,7 @@ result<found_page> find_in_document(const clean_store& store, const clean_record
   if (!next)
     return next.error().code == errc::invalid_argument ? no_place(wanted.from)
                                                        : result<found_page>{tl::unexpected(next.error())};
+  if (filler.is_lost()) return too_far();
   auto& page = filler.page;
   if (*next) page.next = std::to_string(**next);
   const auto name = document.hash.hex();
@@ -232,6 +240,7 @@ class wardrobe_search {
         break;
       }
     }
+    if (filler.is_lost()) return too_far();
     return std::move(filler.page);
   }
 

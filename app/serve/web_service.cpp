@@ -67,6 +67,7 @@ web_service::web_service(web_settings settings)
       documents_(settings_.data, settings_.guard.names.public_base),
       fragments_(settings_.data, settings_.guard.names.public_base),
       console_(settings_.data, settings_.guard.names.public_base),
+      feed_(settings_.data, settings_.guard.names.public_base),
       metrics_(settings_.data, {read_nodes, read_waits}, {}) {
   if (settings_.labels) reconciliation_.emplace(*std::move(settings_.labels), "LOD Laundromat");
   engine_.is_expected = settings_.has_engine;
@@ -122,6 +123,7 @@ http_response web_service::answer_public(const http_request& request) {
   if (!running) return running.error();
   if (request.path.starts_with(api_prefix)) return answer_api(request);
   if (auto page = console_.answer(request)) return *std::move(page);
+  if (auto page = feed_.answer(request)) return *std::move(page);
   if (auto page = fragments_.answer(request)) return *std::move(page);
   if (auto published = documents_.answer(request)) return *std::move(published);
   return problem_answer(

@@ -14,6 +14,7 @@
 #include "app/monitoring/metrics_source.hpp"
 #include "app/console/console_service.hpp"
 #include "app/fragments/fragment_service.hpp"
+#include "app/published/catalogue_feed.hpp"
 #include "app/published/document_service.hpp"
 
 namespace laundromat {
@@ -57,6 +58,7 @@ class web_service {
   document_service documents_;
   fragment_service fragments_;
   console_service console_;
+  catalogue_feed feed_;
   metrics_source metrics_;
   std::mutex mutex_;
   served_engine engine_;

@@ -3,6 +3,7 @@
 #include "core/mentions/mention_scan.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 
 #include "core/base/fast_hash.hpp"
@@ -14,7 +15,7 @@ namespace laundromat {
 
 namespace {
 
-constexpr std::size_t recent_terms = 1U << 16U;
+constexpr std::uint64_t most_recent_terms = 1U << 16U, bytes_of_a_term = 32;
 constexpr std::uint64_t all_roles = 15;
 constexpr auto npos = std::string_view::npos;
 
@@ -37,8 +38,13 @@ void each_iri_in(std::string_view term, Take&& take) {
 
 }  // namespace
 
-mention_scan::mention_scan(std::uint32_t document, mention_sink sink, std::size_t at_once)
-    : document_(document), sink_(std::move(sink)), at_once_(at_once), recent_(recent_terms) {}
+mention_scan::mention_scan(std::uint32_t document, std::uint64_t plain_bytes, mention_sink sink,
+                           std::size_t at_once)
+    : document_(document),
+      sink_(std::move(sink)),
+      at_once_(at_once),
+      recent_(
+          std::bit_ceil(std::clamp<std::uint64_t>(plain_bytes / bytes_of_a_term, 64, most_recent_terms))) {}
 
 result<void> mention_scan::add(std::string_view lines, std::uint32_t block) {
   while (!lines.empty()) {
@@ -93,7 +99,7 @@ void mention_scan::add_iri(std::string_view term, mention_role role, std::uint32
   const auto iri = term.substr(1, term.size() - 2);
   if (is_genid(iri)) return;
   const auto hash = fast_hash(iri);
-  auto& recent = recent_[hash & (recent_terms - 1)];
+  auto& recent = recent_[hash & (recent_.size() - 1)];
   const auto seen = (hash & ~all_roles) | bit_of(role);
   if (std::exchange(recent, seen) == seen) return;
   found_.push_back({static_cast<std::uint32_t>(hash >> 32U), document_, block, bit_of(role)});

@@ -17,10 +17,12 @@ namespace laundromat {
 using mention_sink = std::function<result<void>(std::vector<mention> sorted)>;
 
 /// Takes the blocks of one document in their order. Not mentions are: datatypes, and IRIs that name blank nodes (core/rdf/write/skolem.hpp), which are in one document only.
-/// Memory: 16 bytes for each of `at_once` mentions, and 512 KiB.
+/// Memory: 16 bytes for each of `at_once` mentions, and 512 KiB, for a small document less.
 class mention_scan {
  public:
-  mention_scan(std::uint32_t document, mention_sink sink, std::size_t at_once = std::size_t{1} << 21);
+  /// `plain_bytes`: about the size of the document.
+  mention_scan(std::uint32_t document, std::uint64_t plain_bytes, mention_sink sink,
+               std::size_t at_once = std::size_t{1} << 21);
 
   /// Whole lines. One that is not canonical is skipped. Errors: those of the sink.
   [[nodiscard]] result<void> add(std::string_view lines, std::uint32_t block);
@@ -36,8 +38,9 @@ class mention_scan {
   mention_sink sink_;
   std::size_t at_once_;
   std::vector<mention> found_;
-  std::string subject_, predicate_;    ///< the last ones, with their delimiters
-  std::vector<std::uint64_t> recent_;  ///< by the hash of the term: terms with roles that were found lately
+  std::string subject_, predicate_;  ///< the last ones, with their delimiters
+  std::vector<std::uint64_t>
+      recent_;  ///< a power of two; by the hash of the term: terms with roles that were found lately
 };
 
 /// The roles that an IRI, with its delimiters, has in lines; 0: it is no term there.

@@ -183,7 +183,7 @@ class mention_index::updating {
     if (!index) return index.error().code == errc::not_found ? result<void>{} : tl::unexpected(index.error());
     const auto text = store.open(document.hash);
     if (!text) return text.error().code == errc::not_found ? result<void>{} : tl::unexpected(text.error());
-    mention_scan scan{static_cast<std::uint32_t>(document.clean),
+    mention_scan scan{static_cast<std::uint32_t>(document.clean), index->plain_bytes,
                       [this](std::vector<mention> some) -> result<void> {
                         buffer_.insert(buffer_.end(), some.begin(), some.end());
                         // Of a large document: the list still says that it is not indexed.

@@ -150,6 +150,7 @@ TEST_F(fragments, come_in_the_format_that_is_wanted_Q14) {
   const auto again =
       served_.get(target, "Accept: application/trig\r\nIf-None-Match: " + first.field("etag") + "\r\n");
   EXPECT_EQ(again.status, 304);
+  EXPECT_EQ(served_.get(target + "?object=\"x|y\"").status, 200) << "some clients send what no URL may have";
   EXPECT_EQ(first.field("vary"), "Accept, Accept-Encoding");
   EXPECT_EQ(first.field("access-control-allow-origin"), "*");
 }
@@ -200,6 +201,9 @@ TEST_F(fragments, that_take_too_long_end_early_and_go_on_Q16) {
   EXPECT_GT(more, 1);
   EXPECT_EQ(page->lines, (std::vector<std::string>{end->lines.back()}));
   EXPECT_EQ(page->next, "");
+  last.number = 4'000;
+  EXPECT_EQ(find_in_document(store, clean, last, counts, none).error().code, errc::invalid_argument)
+      << "a page is found by counting only in time";
 }
 
 }  // namespace laundromat::test

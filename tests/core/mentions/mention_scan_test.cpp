@@ -11,7 +11,7 @@ namespace {
 
 std::vector<mention> scanned(const std::vector<std::string>& blocks, std::size_t at_once = 1'000) {
   std::vector<mention> all;
-  mention_scan scan{3,
+  mention_scan scan{3, 10'000,
                     [&](std::vector<mention> some) -> result<void> {
                       all.insert(all.end(), some.begin(), some.end());
                       return {};
