@@ -30,7 +30,7 @@ constexpr std::uint32_t rows_of_a_page = 100, most_sources = 100;
 constexpr std::string_view tree = "https://w3id.org/tree#", ldes = "https://w3id.org/ldes#",
                            type = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type";
 
-http_response problem_of(const failure& f) {
+http_response fault_answer(const failure& f) {
   return problem_answer(f.code == errc::no_descriptors ? 503 : 500, std::string{meaning_of(f.code)});
 }
 
@@ -75,7 +75,7 @@ http_response answer_lines(const http_request& request, const std::string& lines
   string_sink out;
   const auto done =
       convert_clean([&]() -> result<byte_source_ptr> { return make_view_source(lines); }, form->format, out);
-  if (!done) return problem_of(done.error());
+  if (!done) return fault_answer(done.error());
   auto answer = text_answer(request, std::move(out.text), form->media_type);
   for (auto& field : answer.fields) {
     if (field.name == "Vary") field.value = "Accept, Accept-Encoding";
@@ -130,9 +130,9 @@ http_response catalogue_feed::answer_whole(const http_request& request, const st
   if (!from)
     return problem_answer(503, "the journal cannot be read: " + std::string{to_string(from.error().code)});
   const auto published = from->published_as();
-  if (!published) return problem_of(published.error());
+  if (!published) return fault_answer(published.error());
   const auto sums = journal_reader{*from}.sum_documents({});
-  if (!sums) return problem_of(sums.error());
+  if (!sums) return fault_answer(sums.error());
   catalogue_facts whole;
   whole.title = published->publisher.name.empty() ? "LOD Laundromat" : published->publisher.name;
   whole.publisher = published->publisher;
@@ -157,11 +157,11 @@ http_response catalogue_feed::answer_page(const http_request& request, const std
   if (!from)
     return problem_answer(503, "the journal cannot be read: " + std::string{to_string(from.error().code)});
   const auto store = open_documents_to_read(data_);
-  if (!store) return problem_of(store.error());
+  if (!store) return fault_answer(store.error());
   const auto published = from->published_as();
-  if (!published) return problem_of(published.error());
+  if (!published) return fault_answer(published.error());
   const auto page = segment_rows{*from}.documents(*place, rows_of_a_page);
-  if (!page) return problem_of(page.error());
+  if (!page) return fault_answer(page.error());
   catalogue_facts whole;
   whole.base = base;
   const auto names = published->names();
@@ -172,7 +172,7 @@ http_response catalogue_feed::answer_page(const http_request& request, const std
   for (const auto& one : page->rows) {
     if (one.is_removed) continue;
     const auto described = describe(*from, *store, one.hash, whole, names);
-    if (!described) return problem_of(described.error());
+    if (!described) return fault_answer(described.error());
     if (described->empty()) continue;
     lines += *described + line(stream, iri(tree, "member"), iri(names.id(one.hash.hex())));
   }
