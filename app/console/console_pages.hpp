@@ -13,6 +13,8 @@ namespace laundromat {
 [[nodiscard]] html overview_content(const console_facts& facts);
 /// Documents, by filters and in an order; `query` is that of the page, and of the route `documents`.
 [[nodiscard]] html documents_content(const console_facts& facts, const std::string& query);
+/// What has words, or an IRI: `word` of the query is that of the route `search`, `iri` the `uri` of `where`.
+[[nodiscard]] html find_content(const console_facts& facts, const std::string& query);
 /// Hosts with their queues and waits; `query` is that of the route `hosts`.
 [[nodiscard]] html hosts_content(const console_facts& facts, const std::string& query);
 /// Seeds with their standing; `query` is that of the route `seeds`.

@@ -36,6 +36,7 @@ std::optional<http_response> answer_page(const console_facts& facts, const http_
   if (page.empty()) return page_answer(request, "Overview", "", overview_content(facts), "./");
   if (page == "documents")
     return page_answer(request, "Documents", page, documents_content(facts, request.query), "./");
+  if (page == "find") return page_answer(request, "Find", page, find_content(facts, request.query), "./");
   if (page == "hosts") return page_answer(request, "Hosts", page, hosts_content(facts, request.query), "./");
   if (page == "seeds") return page_answer(request, "Seeds", page, seeds_content(facts, request.query), "./");
   constexpr std::string_view documents = "documents/";

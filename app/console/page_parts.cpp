@@ -16,8 +16,8 @@ namespace {
 struct navigation_entry {
   std::string_view path, text;
 };
-constexpr std::array<navigation_entry, 4> navigation{
-    {{"", "Overview"}, {"documents", "Documents"}, {"hosts", "Hosts"}, {"seeds", "Seeds"}}};
+constexpr std::array<navigation_entry, 5> navigation{
+    {{"", "Overview"}, {"documents", "Documents"}, {"find", "Find"}, {"hosts", "Hosts"}, {"seeds", "Seeds"}}};
 
 std::string row_of(const std::vector<html>& cells, std::span<const column_head> heads) {
   std::string out = "<tr>";

@@ -67,6 +67,17 @@ TEST_F(console, filters_and_orders_documents_Q33) {
   EXPECT_EQ(page("/console/documents?host=%3Cscript%3E").find("<script"), std::string::npos);
 }
 
+TEST_F(console, finds_words_and_iris_Q35) {
+  const auto empty = page("/console/find");
+  EXPECT_EQ(empty.find("<table"), std::string::npos);
+  EXPECT_NE(page("/console/find?word=socks").find("socks"), std::string::npos);
+  const auto type = page("/console/find?iri=http%3A%2F%2Fwww.w3.org%2F1999%2F02%2F22-rdf-syntax-ns%23type");
+  EXPECT_NE(type.find("predicate"), std::string::npos);
+  EXPECT_NE(type.find("documents/"), std::string::npos);
+  EXPECT_NE(page("/console/find?iri=word").find("role=\"alert\""), std::string::npos);
+  EXPECT_NE(page("/console/find?iri=http%3A%2F%2Fnowhere.example%2F").find("0 documents"), std::string::npos);
+}
+
 TEST_F(console, shows_a_record_with_its_defects_Q34) {
   const auto row = fact({"ls", "--json", "--sort", "defects"});
   const auto about = page("/console/documents/" + row.value("hash", ""));
