@@ -149,7 +149,11 @@ class mention_index::updating {
     std::uint64_t documents = 0;
     for (auto after = list_.document;;) {
       const auto page = rows.documents(after, rows_at_once);
-      if (!page) return tl::unexpected(page.error());
+      if (!page) {
+        // A query may have been ended: what was read so far is not read again.
+        if (documents > 0) (void)write_buffer();
+        return tl::unexpected(page.error());
+      }
       bool is_stopped = false;
       for (const auto& one : page->rows) {
         if (one.clean >= most_mentioning_documents)
