@@ -120,6 +120,29 @@ html downloads_of(const std::string& hash) {
   return {out + link_to("../../fragments/" + hash, "fragments").text + "</p>\n"};
 }
 
+/// What the script fills while the engine runs.
+html live_section() {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 7> counts{
+      {{"rate", "documents a second"},
+       {"documents", "documents of this run"},
+       {"failed", "of them failed"},
+       {"statements", "statements of this run"},
+       {"received_bytes", "bytes received"},
+       {"live_seeds", "crawls at work"},
+       {"waiting_requests", "requests that wait"}}};
+  std::string out =
+      "<section id=\"live\" hidden aria-label=\"The running engine\">\n<p data-live=\"trouble\"></p>\n<ul "
+      "class=\"cards\">\n";
+  for (const auto& [name, words] : counts)
+    out +=
+        "<li><b data-live=\"" + std::string{name} + "\">0</b><span>" + std::string{words} + "</span></li>\n";
+  return {out +
+          "</ul>\n<figure><figcaption>Documents a second, in the last five minutes</figcaption>\n<svg "
+          "role=\"img\" "
+          "viewBox=\"0 0 600 80\" aria-label=\"Documents a second\"><polyline "
+          "points=\"\"/></svg></figure>\n</section>\n"};
+}
+
 }  // namespace
 
 html overview_content(const console_facts& facts) {
@@ -132,7 +155,7 @@ html overview_content(const console_facts& facts) {
                                                                     : "No engine runs on this data folder.");
   if (const auto due = text_of(status, "next_due"); !due.empty())
     page.text += " The next crawl is due at " + time_of(due).text + '.';
-  page.text += "</p>\n<ul class=\"cards\">\n";
+  page.text += "</p>\n" + live_section().text + "<ul class=\"cards\">\n";
   page.text += card("clean documents", number_of_fact(status, "clean_documents"), "documents");
   page.text += card("statements", number_of_fact(status, "statements"));
   page.text += card("defects", number_of_fact(status, "defects"), "documents?min_defects=1&sort=defects");
@@ -253,7 +276,10 @@ html hosts_content(const console_facts& facts, const std::string& query) {
                     number(number_of_fact(row, "failures")), time_of(text_of(row, "last_request"))});
   }
   html page = table(number_of(rows.size(), "host") + " on this page", heads, rows);
-  return {page.text + pager("hosts", query, answer.next).text};
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 3> changes{
+      {{"pause", "Pause"}, {"resume", "Resume"}, {"exclude", "Exclude"}}};
+  return {page.text + pager("hosts", query, answer.next).text +
+          change_form("Pause or exclude", "Hosts, or seeds by URI", changes).text};
 }
 
 html seeds_content(const console_facts& facts, const std::string& query) {
@@ -274,7 +300,11 @@ html seeds_content(const console_facts& facts, const std::string& query) {
                     time_of(text_of(row, "since")), plain(text_of(row, "cause")),
                     number(number_of_fact(row, "crawls")), time_of(text_of(row, "due"))});
   page.text += table(number_of(rows.size(), "seed") + " on this page", heads, rows).text;
-  return {page.text + pager("seeds", query, answer.next).text};
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 2> changes{
+      {{"seeds", "Add"}, {"ping", "Crawl soon"}}};
+  return {
+      page.text + pager("seeds", query, answer.next).text +
+      change_form("Basket", "URIs, one a line: paste them, or drop links and files of them", changes).text};
 }
 
 html record_content(const console_facts& facts, const std::string& record) {

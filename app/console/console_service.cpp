@@ -32,6 +32,8 @@ std::optional<http_response> answer_page(const console_facts& facts, const http_
                                          std::string_view page) {
   if (page == "style.css")
     return text_answer(request, std::string{console_style()}, "text/css;charset=utf-8");
+  if (page == "script.js")
+    return text_answer(request, std::string{console_script()}, "text/javascript;charset=utf-8");
   if (page == "icon.svg") return text_answer(request, std::string{console_icon()}, "image/svg+xml");
   if (page.empty()) return page_answer(request, "Overview", "", overview_content(facts), "./");
   if (page == "documents")

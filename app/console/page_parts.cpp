@@ -105,8 +105,9 @@ std::string console_page(std::string_view title, std::string_view here, const ht
          "dark\">\n<link "
          "rel=\"stylesheet\" href=\"" +
          escape_html(root) + "style.css\">\n<link rel=\"icon\" href=\"" + escape_html(root) +
-         "icon.svg\">\n<title>" + plain(title).text +
-         " - LOD Laundromat</title>\n</head>\n<body>\n<a class=\"skip\" href=\"#content\">Skip to the "
+         "icon.svg\">\n<script src=\"" + escape_html(root) + "script.js\" defer></script>\n<title>" +
+         plain(title).text + " - LOD Laundromat</title>\n</head>\n<body data-root=\"" + escape_html(root) +
+         "\">\n<a class=\"skip\" href=\"#content\">Skip to the "
          "content</a>\n<header>\n<p "
          "class=\"brand\">LOD Laundromat</p>\n<nav aria-label=\"Console\"><ul>\n" +
          links + "</ul></nav>\n</header>\n<main id=\"content\">\n<h1>" + plain(title).text + "</h1>\n" +
@@ -115,6 +116,20 @@ std::string console_page(std::string_view title, std::string_view here, const ht
          "../api/v1/openapi.json\">API</a> and "
          "of the "
          "command line.</p></footer>\n</body>\n</html>\n";
+}
+
+html change_form(std::string_view title, std::string_view field,
+                 std::span<const std::pair<std::string_view, std::string_view>> buttons) {
+  if (buttons.empty()) return {};
+  std::string out =
+      "<form hidden class=\"change\" data-change=\"" + plain(buttons.front().first).text + "\">\n<h2>" +
+      plain(title).text + "</h2>\n<label>" + plain(field).text +
+      " <textarea name=\"what\" rows=\"3\" required></textarea></label>\n<label>Token of the campaign "
+      "(<code>http.token_file</code>) <input name=\"token\" type=\"password\" "
+      "autocomplete=\"off\"></label>\n<p>";
+  for (const auto& [path, text] : buttons)
+    out += "<button value=\"" + plain(path).text + "\">" + plain(text).text + "</button>\n";
+  return {out + "</p>\n<p role=\"status\"></p>\n</form>\n"};
 }
 
 std::string_view console_icon() {
@@ -160,6 +175,10 @@ form{display:flex;flex-wrap:wrap;gap:.75rem 1rem;align-items:end;margin:1rem 0}
 label{display:grid;gap:.2rem;color:var(--soft);font-size:.9rem}
 input,select,button{font:inherit;color:var(--text);background:var(--back);border:1px solid var(--soft);border-radius:.35rem;padding:.35rem .6rem;min-height:2.25rem}
 button{background:var(--accent);color:var(--back);border-color:var(--accent);cursor:pointer}
+form.change{display:block;max-width:45rem;border:1px solid var(--line);border-radius:.5rem;padding:0 1rem}
+form[hidden],section[hidden]{display:none}
+textarea{font:inherit;color:var(--text);background:var(--back);border:1px solid var(--soft);border-radius:.35rem;padding:.35rem .6rem;width:100%}
+polyline{fill:none;stroke:var(--bar);stroke-width:2}
 figure{margin:1rem 0;max-width:45rem}
 figcaption{font-size:1.2rem;font-weight:600;margin:1.5rem 0 .5rem}
 svg{width:100%;height:auto;font-size:13px;fill:var(--text)}

@@ -45,6 +45,11 @@ struct column_head {
 
 /// The style of all pages, which is served below the console: light and dark, from a phone to a wide screen.
 [[nodiscard]] std::string_view console_style();
+/// The script of all pages, likewise: it shows what happens, and changes something with the token of the campaign.
+[[nodiscard]] std::string_view console_script();
+/// A form with which the script changes something by the API; it is hidden without the script. `buttons`: the path of the API, and the text.
+[[nodiscard]] html change_form(std::string_view title, std::string_view field,
+                               std::span<const std::pair<std::string_view, std::string_view>> buttons);
 /// The icon of all pages: a washing machine, in SVG.
 [[nodiscard]] std::string_view console_icon();
 

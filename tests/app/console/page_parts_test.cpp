@@ -26,7 +26,8 @@ TEST(page_parts, a_page_marks_where_one_is) {
   const auto page = console_page("Hosts", "hosts", html{"<p>x</p>"}, "../");
   EXPECT_NE(page.find("<a href=\"../hosts\" aria-current=\"page\">"), std::string::npos) << page;
   EXPECT_NE(page.find("<title>Hosts"), std::string::npos);
-  EXPECT_EQ(page.find("<script"), std::string::npos);
+  EXPECT_NE(page.find("<script src=\"../script.js\" defer></script>"), std::string::npos);
+  EXPECT_EQ(page.find("<script"), page.rfind("<script")) << "and no other one";
 }
 
 }  // namespace laundromat::test
