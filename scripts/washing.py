@@ -101,9 +101,9 @@ def site(program, folder):
 
 
 @contextlib.contextmanager
-def served(program, data):
+def served(program, data, *options):
     """Serves the API of a data folder on a free port of 127.0.0.1; yields its address without the slash at the end."""
-    command = [program, "serve", data, "--port", "0", "--requests-per-second", "0"]
+    command = [program, "serve", data, "--port", "0", "--requests-per-second", "0", *options]
     with child(command, stdout=subprocess.PIPE, text=True) as server:
         said = server.stdout.readline()
         address = re.search(r"at (http://127\.0\.0\.1:\d+)/", said)
