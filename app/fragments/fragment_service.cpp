@@ -150,7 +150,9 @@ http_response fragment_service::answer_page(const http_request& request, std::st
       const auto published = from->published_as();
       if (!published) return tl::unexpected(published.error());
       description.title = "All clean documents";
-      return find_in_wardrobe(*from, *store, published->names(), *wanted, counts_);
+      const auto index = mention_index::open(data_, *from);
+      if (!index) return tl::unexpected(index.error());
+      return find_in_wardrobe(*from, *store, *index, published->names(), *wanted, counts_);
     }
     const auto digest = content_digest::from_hex(hash);
     if (!digest)

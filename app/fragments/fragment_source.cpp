@@ -4,7 +4,10 @@
 
 #include <algorithm>
 #include <charconv>
+#include <functional>
+#include <memory>
 
+#include "app/fragments/document_walk.hpp"
 #include "app/records/clean_document.hpp"
 #include "core/fragments/pattern_reader.hpp"
 #include "core/rdf/write/canonical.hpp"
@@ -151,31 +154,6 @@ result<found_page> find_in_document(const clean_store& store, const clean_record
 
 namespace {
 
-/// Documents in the order of their hashes, a page at a time.
-class document_list {
- public:
-  document_list(journal& from, const content_digest& after) : reader_(from), after_(after) {}
-  /// Null: there are no more.
-  result<content_digest> next() {
-    constexpr std::size_t at_once = 1'000;
-    if (at_ == digests_.size()) {
-      if (at_ > 0 && at_ < at_once) return content_digest{};
-      auto more = reader_.clean_documents({}, at_once, after_);
-      if (!more) return tl::unexpected(more.error());
-      digests_ = *std::move(more);
-      at_ = 0;
-      if (digests_.empty()) return content_digest{};
-    }
-    return after_ = digests_[at_++];
-  }
-
- private:
-  journal_reader reader_;
-  content_digest after_;
-  std::vector<content_digest> digests_;
-  std::size_t at_ = 0;
-};
-
 /// The document whose graph a pattern names; null: the pattern names no document.
 content_digest document_of_graph(const std::string& graph, const metadata_names& names) {
   const auto begin = spelled(names.id(""));
@@ -188,55 +166,42 @@ content_digest document_of_graph(const std::string& graph, const metadata_names&
 
 class wardrobe_search {
  public:
-  wardrobe_search(journal& from, const clean_store& store, const metadata_names& names,
-                  const fragment_request& wanted)
+  wardrobe_search(journal& from, const clean_store& store, const mention_index& index,
+                  const metadata_names& names, const fragment_request& wanted)
       : from_(from),
         store_(store),
+        index_(index),
         names_(names),
         wanted_(wanted),
         only_(document_of_graph(wanted.pattern.of(position::graph), names)),
         matcher_(pattern_of_documents()) {}
 
   result<found_page> find(steady::time_point over) {
+    const auto place = read_place();
+    if (!place) return tl::unexpected(place.error());
+    auto [row, offset] = *place;
     page_filler filler{wanted_, over};
-    content_digest document;
-    std::uint64_t offset = 0;
-    if (!wanted_.from.empty()) {
-      const auto dot = wanted_.from.find('.');
-      const auto digest = content_digest::from_hex(wanted_.from.substr(0, dot));
-      const auto number = dot == std::string::npos ? std::nullopt : number_from(wanted_.from.substr(dot + 1));
-      if (!digest || !number) return no_place(wanted_.from);
-      document = *digest;
-      offset = *number;
-    }
-    document_list list{from_, document};
-    const auto next_document = [&]() -> result<content_digest> {
-      if (only_.is_null()) return list.next();
-      return std::exchange(is_only_done_, true) ? content_digest{} : only_;
-    };
-    if (document.is_null() || !only_.is_null()) {
-      const auto first = next_document();
-      if (!first) return tl::unexpected(first.error());
-      document = *first;
-    }
-    while (!document.is_null()) {
-      const auto graph = spelled(names_.id(document.hex()));
-      const auto next = filler.read(store_, document, matcher_, offset, [&](std::string_view line) {
-        return is_union() ? line_in(line, {}, false) : line_in(line, graph, true);
-      });
+    auto documents = walk(row);
+    for (auto document = documents();; document = documents()) {
+      if (!document) return tl::unexpected(document.error());
+      if (!*document) break;
+      const auto number = std::to_string((*document)->clean);
+      if (filler.is_full() || (filler.is_late() && has_read_)) {
+        filler.page.next = number + ".0";
+        break;
+      }
+      has_read_ = true;
+      const auto graph = spelled(names_.id((*document)->hash.hex()));
+      const auto next =
+          filler.read(store_, (*document)->hash, matcher_, (*document)->clean == row ? offset : 0,
+                      [&](std::string_view line) {
+                        return is_union() ? line_in(line, {}, false) : line_in(line, graph, true);
+                      });
       if (!next && next.error().code == errc::invalid_argument) return no_place(wanted_.from);
       // A document that was removed meanwhile has no file.
       if (!next && next.error().code != errc::not_found) return tl::unexpected(next.error());
       if (next && *next) {
-        filler.page.next = document.hex() + '.' + std::to_string(**next);
-        break;
-      }
-      offset = 0;
-      const auto following = next_document();
-      if (!following) return tl::unexpected(following.error());
-      document = *following;
-      if (!document.is_null() && (filler.is_full() || filler.is_late())) {
-        filler.page.next = document.hex() + ".0";
+        filler.page.next = number + '.' + std::to_string(**next);
         break;
       }
     }
@@ -247,19 +212,12 @@ class wardrobe_search {
   /// Also whether all documents were counted.
   result<match_count> count(steady::time_point over) {
     match_count all;
-    document_list list{from_, {}};
-    const auto next_document = [&]() -> result<content_digest> {
-      if (only_.is_null()) return list.next();
-      return all.read_bytes > 0 || !all.is_whole ? content_digest{} : only_;
-    };
-    for (auto document = next_document();; document = next_document()) {
+    auto documents = walk(0);
+    for (auto document = documents();; document = documents()) {
       if (!document) return tl::unexpected(document.error());
-      if (document->is_null()) return all;
-      const auto counted = count_in(store_, *document, matcher_, over);
-      if (!counted && counted.error().code == errc::not_found) {
-        if (!only_.is_null()) return all;
-        continue;
-      }
+      if (!*document) return all;
+      const auto counted = count_in(store_, (*document)->hash, matcher_, over);
+      if (!counted && counted.error().code == errc::not_found) continue;
       if (!counted) return tl::unexpected(counted.error());
       all.matches += counted->matches;
       all.read_bytes += counted->read_bytes;
@@ -268,9 +226,32 @@ class wardrobe_search {
     }
   }
 
-  [[nodiscard]] bool is_of_one_document() const { return !only_.is_null(); }
-
  private:
+  struct place {
+    std::int64_t row = 0;
+    std::uint64_t offset = 0;
+  };
+
+  [[nodiscard]] result<place> read_place() const {
+    if (wanted_.from.empty()) return place{};
+    const auto dot = wanted_.from.find('.');
+    const auto row = number_from(std::string_view{wanted_.from}.substr(0, dot));
+    const auto offset =
+        dot == std::string::npos ? std::nullopt : number_from(std::string_view{wanted_.from}.substr(dot + 1));
+    if (!row || !offset || *row >= most_mentioning_documents) return no_place(wanted_.from);
+    return place{static_cast<std::int64_t>(*row), *offset};
+  }
+
+  /// Names the documents from a row on: the only one of which the pattern names the graph, or those that may match.
+  [[nodiscard]] std::function<result<std::optional<numbered_document>>()> walk(std::int64_t row) const {
+    if (!only_.is_null())
+      return [only = std::optional{numbered_document{row, only_, false}}]() mutable
+             -> result<std::optional<numbered_document>> { return std::exchange(only, std::nullopt); };
+    const auto documents =
+        std::make_shared<document_walk>(from_, index_, matcher_.pattern(), std::max<std::int64_t>(row, 1));
+    return [documents] { return documents->next(); };
+  }
+
   [[nodiscard]] bool is_union() const { return wanted_.pattern.of(position::graph) == no_named_graph; }
 
   [[nodiscard]] quad_pattern pattern_of_documents() const {
@@ -282,19 +263,20 @@ class wardrobe_search {
 
   journal& from_;
   const clean_store& store_;
+  const mention_index& index_;
   const metadata_names& names_;
   const fragment_request& wanted_;
   content_digest only_;
   line_matcher matcher_;
-  bool is_only_done_ = false;
+  bool has_read_ = false;
 };
 
 }  // namespace
 
-result<found_page> find_in_wardrobe(journal& from, const clean_store& store, const metadata_names& names,
-                                    const fragment_request& wanted, match_counts& counts,
-                                    const fragment_times& times) {
-  wardrobe_search search{from, store, names, wanted};
+result<found_page> find_in_wardrobe(journal& from, const clean_store& store, const mention_index& index,
+                                    const metadata_names& names, const fragment_request& wanted,
+                                    match_counts& counts, const fragment_times& times) {
+  wardrobe_search search{from, store, index, names, wanted};
   auto page = search.find(steady::now() + times.search);
   if (!page) return page;
   const auto sums = journal_reader{from}.sum_documents({});

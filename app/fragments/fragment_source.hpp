@@ -10,6 +10,7 @@
 #include "app/fragments/match_counts.hpp"
 #include "core/fragments/quad_pattern.hpp"
 #include "storage/journal/journal_reader.hpp"
+#include "storage/mentions/mention_index.hpp"
 #include "storage/stores/clean_store.hpp"
 
 namespace laundromat {
@@ -37,11 +38,12 @@ struct fragment_times {
                                                   const fragment_request& wanted, match_counts& counts,
                                                   const fragment_times& times = {});
 
-/// A page of all clean documents, in the order of their hashes. The graph of a statement in no named graph is that of its document, `id/HASH`; with `no_named_graph` in the
+/// A page of all clean documents, in the order in which they were found; the index names those that may match, as far as it has them. The graph of a statement in no named graph is that of its document, `id/HASH`; with `no_named_graph` in the
 /// pattern all statements match, in whatever graph, and come without graph. A statement that several documents have comes once for each.
 /// Errors: likewise; those of the journal.
 [[nodiscard]] result<found_page> find_in_wardrobe(journal& from, const clean_store& store,
-                                                  const metadata_names& names, const fragment_request& wanted,
-                                                  match_counts& counts, const fragment_times& times = {});
+                                                  const mention_index& index, const metadata_names& names,
+                                                  const fragment_request& wanted, match_counts& counts,
+                                                  const fragment_times& times = {});
 
 }  // namespace laundromat

@@ -134,6 +134,31 @@ TEST_F(fragments, of_all_documents_name_their_documents_as_graphs_Q13) {
   EXPECT_EQ(page("/fragments").total(), "\"3011\"");
 }
 
+TEST_F(fragments, of_all_documents_are_the_same_with_the_index_of_iris_Q17) {
+  const std::vector<std::string> queries{
+      "",
+      query_of({{"predicate", "http://xmlns.com/foaf/0.1/knows"}}),
+      query_of({{"object", "http://ex.example/bob"}}),
+      query_of({{"subject", "http://ex.example/ada"}, {"object", "http://ex.example/bob"}}),
+      query_of({{"graph", "http://ex.example/g"}}),
+      query_of({{"subject", "http://ex.example/nobody"}}),
+      query_of({{"predicate", "http://ex.example/p3"}, {"graph", requested_default_graph}})};
+  std::filesystem::remove_all(documents_.data() / "where");
+  std::vector<std::vector<std::string>> without;
+  for (const auto& query : queries) without.push_back(pages("/fragments" + query));
+  auto from = journal::open(documents_.data() / "journal.sqlite", journal_mode::read_only).value();
+  const auto store = open_documents_to_read(documents_.data()).value();
+  auto index = mention_index::open(documents_.data(), from).value();
+  int documents = 0;
+  mention_index_options two;
+  two.goes_on = [&] { return ++documents <= 2; };
+  for (const auto& options : {two, mention_index_options{}}) {
+    ASSERT_TRUE(index.update(from, store, options));
+    for (std::size_t i = 0; i < queries.size(); ++i)
+      EXPECT_EQ(pages("/fragments" + queries[i]), without[i]) << queries[i] << " with " << index.indexed();
+  }
+}
+
 TEST_F(fragments, come_in_the_format_that_is_wanted_Q14) {
   const auto target = "/fragments/" + documents_.hash("graphs.trig");
   const auto in = [&](const std::string& type) { return served_.get(target, "Accept: " + type + "\r\n"); };
