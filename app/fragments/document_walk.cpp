@@ -37,6 +37,7 @@ result<void> document_walk::choose_iri(const quad_pattern& pattern) {
     if (*documents >= least) continue;
     least = *documents;
     iri_ = iri;
+    named_ = *documents;
     roles_ = static_cast<std::uint8_t>(all_mention_roles[i]);
   }
   return {};

@@ -23,6 +23,8 @@ class document_walk {
 
   /// Nothing: there are no more. Errors: those of the journal and the index.
   [[nodiscard]] result<std::optional<numbered_document>> next();
+  /// After `next`: about how many documents it names; nothing where it names all.
+  [[nodiscard]] std::optional<std::uint64_t> named() const { return named_; }
 
  private:
   [[nodiscard]] result<void> choose_iri(const quad_pattern& pattern);
@@ -37,6 +39,7 @@ class document_walk {
   bool has_chosen_ = false, is_over_ = false;
   std::string iri_;         ///< without delimiters; empty: all documents are named
   std::uint8_t roles_ = 0;  ///< of the IRI
+  std::optional<std::uint64_t> named_;
   std::deque<numbered_document> found_;
 };
 

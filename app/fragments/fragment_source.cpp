@@ -181,8 +181,8 @@ class wardrobe_search {
     if (!place) return tl::unexpected(place.error());
     auto [row, offset] = *place;
     page_filler filler{wanted_, over};
-    auto documents = walk(row);
-    for (auto document = documents();; document = documents()) {
+    const auto documents = walk(row);
+    for (auto document = documents.next();; document = documents.next()) {
       if (!document) return tl::unexpected(document.error());
       if (!*document) break;
       const auto number = std::to_string((*document)->clean);
@@ -209,20 +209,28 @@ class wardrobe_search {
     return std::move(filler.page);
   }
 
-  /// Also whether all documents were counted.
-  result<match_count> count(steady::time_point over) {
+  /// The number of matches in all documents, or an estimate when the time is over; `all_bytes`: of all documents.
+  struct total {
+    std::uint64_t matches = 0;
+    bool is_exact = true;
+  };
+  result<total> count(steady::time_point over, std::uint64_t all_bytes) {
     match_count all;
-    auto documents = walk(0);
-    for (auto document = documents();; document = documents()) {
+    std::uint64_t documents = 0;
+    const auto walked = walk(0);
+    for (;;) {
+      const auto document = walked.next();
       if (!document) return tl::unexpected(document.error());
-      if (!*document) return all;
+      if (!*document) return total{all.matches, true};
       const auto counted = count_in(store_, (*document)->hash, matcher_, over);
       if (!counted && counted.error().code == errc::not_found) continue;
       if (!counted) return tl::unexpected(counted.error());
+      ++documents;
       all.matches += counted->matches;
       all.read_bytes += counted->read_bytes;
-      all.is_whole = counted->is_whole && steady::now() < over;
-      if (!all.is_whole) return all;
+      if (counted->is_whole && steady::now() < over) continue;
+      if (!counted->is_whole || !walked.named()) return total{estimate(all, all_bytes), false};
+      return total{all.matches * std::max(*walked.named(), documents) / documents, false};
     }
   }
 
@@ -242,14 +250,22 @@ class wardrobe_search {
     return place{static_cast<std::int64_t>(*row), *offset};
   }
 
-  /// Names the documents from a row on: the only one of which the pattern names the graph, or those that may match.
-  [[nodiscard]] std::function<result<std::optional<numbered_document>>()> walk(std::int64_t row) const {
-    if (!only_.is_null())
-      return [only = std::optional{numbered_document{row, only_, false}}]() mutable
-             -> result<std::optional<numbered_document>> { return std::exchange(only, std::nullopt); };
+  /// Names documents from a row on: the only one of which the pattern names the graph, or those that may match.
+  struct walked_documents {
+    std::function<result<std::optional<numbered_document>>()> next;
+    std::function<std::optional<std::uint64_t>()> named;
+  };
+  [[nodiscard]] walked_documents walk(std::int64_t row) const {
+    if (!only_.is_null()) {
+      const auto only =
+          std::make_shared<std::optional<numbered_document>>(numbered_document{row, only_, false});
+      return {
+          [only]() -> result<std::optional<numbered_document>> { return std::exchange(*only, std::nullopt); },
+          [] { return std::optional<std::uint64_t>{1}; }};
+    }
     const auto documents =
         std::make_shared<document_walk>(from_, index_, matcher_.pattern(), std::max<std::int64_t>(row, 1));
-    return [documents] { return documents->next(); };
+    return {[documents] { return documents->next(); }, [documents] { return documents->named(); }};
   }
 
   [[nodiscard]] bool is_union() const { return wanted_.pattern.of(position::graph) == no_named_graph; }
@@ -292,10 +308,10 @@ result<found_page> find_in_wardrobe(journal& from, const clean_store& store, con
   } else if (wanted.number == 1 && wanted.from.empty() && page->next.empty()) {
     page->matches = page->lines.size();
   } else {
-    const auto counted = search.count(steady::now() + times.count);
+    const auto counted = search.count(steady::now() + times.count, sums->bytes);
     if (!counted) return tl::unexpected(counted.error());
-    page->matches = counted->is_whole ? counted->matches : estimate(*counted, sums->bytes);
-    if (counted->is_whole) counts.keep(name, wanted.pattern, page->matches);
+    page->matches = counted->matches;
+    if (counted->is_exact) counts.keep(name, wanted.pattern, page->matches);
   }
   page->matches = std::max(page->matches, page->lines.size() + (page->next.empty() ? 0U : 1U));
   return page;
