@@ -177,9 +177,9 @@ class wardrobe_search {
         matcher_(pattern_of_documents()) {}
 
   result<found_page> find(steady::time_point over) {
-    const auto place = read_place();
-    if (!place) return tl::unexpected(place.error());
-    auto [row, offset] = *place;
+    const auto begin = read_place();
+    if (!begin) return tl::unexpected(begin.error());
+    const auto [row, offset] = *begin;
     page_filler filler{wanted_, over};
     const auto documents = walk(row);
     for (auto document = documents.next();; document = documents.next()) {

@@ -142,7 +142,7 @@ TEST_F(fragments, of_all_documents_are_the_same_with_the_index_of_iris_Q17) {
       query_of({{"subject", "http://ex.example/ada"}, {"object", "http://ex.example/bob"}}),
       query_of({{"graph", "http://ex.example/g"}}),
       query_of({{"subject", "http://ex.example/nobody"}}),
-      query_of({{"predicate", "http://ex.example/p3"}, {"graph", requested_default_graph}})};
+      query_of({{"predicate", "http://ex.example/p3"}, {"graph", std::string{requested_default_graph}}})};
   std::filesystem::remove_all(documents_.data() / "where");
   std::vector<std::vector<std::string>> without;
   for (const auto& query : queries) without.push_back(pages("/fragments" + query));
