@@ -150,12 +150,13 @@ html overview_content(const console_facts& facts) {
   if (!answer.problem.empty()) return problem(answer.problem);
   const auto status = answer.object();
   const auto engine = status.value("engine", json_fact::object());
+  const bool is_running = engine.value("running", false);
   html page;
-  page.text += std::string{"<p>"} + (engine.value("running", false) ? "The engine is running."
-                                                                    : "No engine runs on this data folder.");
+  page.text +=
+      std::string{"<p>"} + (is_running ? "The engine is running." : "No engine runs on this data folder.");
   if (const auto due = text_of(status, "next_due"); !due.empty())
     page.text += " The next crawl is due at " + time_of(due).text + '.';
-  page.text += "</p>\n" + live_section().text + "<ul class=\"cards\">\n";
+  page.text += "</p>\n" + (is_running ? live_section().text : std::string{}) + "<ul class=\"cards\">\n";
   page.text += card("clean documents", number_of_fact(status, "clean_documents"), "documents");
   page.text += card("statements", number_of_fact(status, "statements"));
   page.text += card("defects", number_of_fact(status, "defects"), "documents?min_defects=1&sort=defects");
