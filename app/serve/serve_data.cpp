@@ -4,6 +4,7 @@
 
 #include <sys/resource.h>
 
+#include <atomic>
 #include <condition_variable>
 #include <csignal>
 #include <mutex>
@@ -52,7 +53,11 @@ std::string published_base(const std::filesystem::path& data) {
   return known ? known->public_base : std::string{};
 }
 
-web_settings settings_of(const serve_options& options, std::string token, std::uint16_t port, bool is_child) {
+/// Seconds of processor time of the thread that indexes.
+using indexing_seconds = std::atomic<double>;
+
+web_settings settings_of(const serve_options& options, std::string token, std::uint16_t port, bool is_child,
+                         const indexing_seconds& indexing) {
   web_settings settings;
   settings.data = options.data;
   settings.guard.names = {options.address, port,
@@ -62,7 +67,13 @@ web_settings settings_of(const serve_options& options, std::string token, std::u
   settings.guard.rate.requests_per_second =
       options.requests_per_second > 0 ? options.requests_per_second : without_limit;
   settings.guard.rate.burst = seconds_at_once * settings.guard.rate.requests_per_second;
-  if (is_child) settings.guard.processor_times = read_processor_times;
+  // The index of IRIs is no answer.
+  if (is_child)
+    settings.guard.processor_times = [&indexing] {
+      auto times = read_processor_times();
+      times.used -= indexing;
+      return times;
+    };
   settings.is_behind_proxy = options.is_behind_proxy;
   settings.has_engine = is_child;
   return settings;
@@ -108,15 +119,15 @@ class disk_watch {
 /// Lets the index of `laundromat where` have the documents that are new, until it is destroyed.
 class index_watch {
  public:
-  explicit index_watch(std::filesystem::path data)
-      : thread_([data = std::move(data)](const std::stop_token& over) {
+  index_watch(std::filesystem::path data, indexing_seconds& used)
+      : thread_([data = std::move(data), &used](const std::stop_token& over) {
           constexpr std::chrono::seconds between_updates{10};
           std::mutex mutex;
           std::condition_variable_any wake;
           std::unique_lock lock{mutex};
           std::string told;
           while (!over.stop_requested()) {
-            const auto done = update(data, over);
+            const auto done = update(data, over, used);
             // Before its first commit a campaign has no journal.
             const auto problem =
                 done || done.error().code == errc::not_found ? std::string{} : to_string(done.error());
@@ -128,7 +139,8 @@ class index_watch {
         }) {}
 
  private:
-  static result<void> update(const std::filesystem::path& data, const std::stop_token& over) {
+  static result<void> update(const std::filesystem::path& data, const std::stop_token& over,
+                             indexing_seconds& used) {
     auto from = open_journal_to_read(data);
     if (!from) return tl::unexpected(from.error());
     const auto store = open_documents_to_read(data);
@@ -136,8 +148,12 @@ class index_watch {
     auto index = mention_index::open(data, *from);
     if (!index) return tl::unexpected(index.error());
     mention_index_options options;
-    options.goes_on = [&over] { return !over.stop_requested(); };
+    options.goes_on = [&over, &used] {
+      used = read_thread_seconds();
+      return !over.stop_requested();
+    };
     const auto done = index->update(*from, *store, options);
+    used = read_thread_seconds();
     return done ? result<void>{} : tl::unexpected(done.error());
   }
 
@@ -179,6 +195,7 @@ int serve_data(const serve_options& options, bool is_child, console& io) {
     labels = *std::move(read);
   }
   // The port is part of the settings, and known when the server has begun: until then requests wait.
+  indexing_seconds used_by_index = 0;
   std::mutex starting;
   std::unique_ptr<web_service> service;
   std::unique_lock hold{starting};
@@ -192,7 +209,7 @@ int serve_data(const serve_options& options, bool is_child, console& io) {
         io, exit_disk,
         "serve: " + to_string(server.error()) +
             (is_child ? "" : ": end the program that listens there, or choose another --port or --address"));
-  auto settings = settings_of(options, *std::move(token), server->port(), is_child);
+  auto settings = settings_of(options, *std::move(token), server->port(), is_child, used_by_index);
   settings.labels = std::move(labels);
   settings.counts = [&server] { return server->counts(); };
   service = std::make_unique<web_service>(std::move(settings));
@@ -201,7 +218,7 @@ int serve_data(const serve_options& options, bool is_child, console& io) {
     const disk_watch watching{*service};
     // Without an engine nothing is new, and the first look-up makes the index.
     std::optional<index_watch> indexing;
-    if (is_child) indexing.emplace(options.data);
+    if (is_child) indexing.emplace(options.data, used_by_index);
     if (is_child) {
       descriptor_channel engine{file_descriptor{engine_channel_descriptor}};
       (void)engine.send(port_frame + std::to_string(server->port()));

@@ -10,10 +10,10 @@
 
 #include "app/api/api_service.hpp"
 #include "app/api/reconciliation_route.hpp"
-#include "app/monitoring/health.hpp"
-#include "app/monitoring/metrics_source.hpp"
 #include "app/console/console_service.hpp"
 #include "app/fragments/fragment_service.hpp"
+#include "app/monitoring/health.hpp"
+#include "app/monitoring/metrics_source.hpp"
 #include "app/published/catalogue_feed.hpp"
 #include "app/published/document_service.hpp"
 
