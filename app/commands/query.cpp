@@ -8,7 +8,6 @@
 #include <ostream>
 #include <thread>
 
-#include "app/command_line/format_name.hpp"
 #include "app/commands/commands.hpp"
 #include "app/records/chosen_documents.hpp"
 #include "app/records/clean_document.hpp"
@@ -118,7 +117,6 @@ class query {
   }
 
   [[nodiscard]] std::uint64_t documents() const { return documents_; }
-  [[nodiscard]] std::uint64_t statements() const { return statements_; }
   /// Behind the last statement that was printed, if there are more.
   [[nodiscard]] const std::optional<query_place>& next() const { return next_; }
 
@@ -272,15 +270,11 @@ void add_query_command(cli_command& program, command_context& context) {
                     "laundromat query --count '?s owl:sameAs ?o' --host example.org",
                     "laundromat query '?s ?p ?o' --class foaf:Person 3b0f361c"});
   command.notes(
-      "Variables are ?name; _ is one without a name; one that repeats is the same term. IRIs are in <>, or "
-      "have a "
-      "well-known prefix (`laundromat formats` does not list them: those of prefix.cc and the RDF "
-      "vocabularies), or "
-      "begin with a scheme and ://. The graph is that in the document; `default` means none. Canonical "
-      "N-Quads are "
-      "printed, in the order of documents by hash. With a subject in the pattern only the part of a document "
-      "is "
-      "read that has it; otherwise a document is read as a whole.");
+      "Variables are ?name; _ is one without a name; one that repeats is the same term. IRIs are in <>, "
+      "begin with a scheme and ://, or have a well-known prefix, as in foaf:Person. The graph is that in the "
+      "document; `default` means none. "
+      "Canonical N-Quads are printed, in the order of documents by hash. With a subject in the pattern only "
+      "the part of a document is read that has it; otherwise a document is read as a whole.");
   command.action([options, &context] { run_query(*options, context); });
 }
 

@@ -295,7 +295,7 @@ result<found_page> find_in_wardrobe(journal& from, const clean_store& store, con
   wardrobe_search search{from, store, index, names, wanted};
   auto page = search.find(steady::now() + times.search);
   if (!page) return page;
-  const auto sums = journal_reader{from}.sum_documents({});
+  const auto sums = journal_reader{from}.totals();
   if (!sums) return tl::unexpected(sums.error());
   auto all = wanted.pattern;
   if (all.of(position::graph) == no_named_graph) all.of(position::graph).clear();

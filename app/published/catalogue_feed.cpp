@@ -131,7 +131,7 @@ http_response catalogue_feed::answer_whole(const http_request& request, const st
     return problem_answer(503, "the journal cannot be read: " + std::string{to_string(from.error().code)});
   const auto published = from->published_as();
   if (!published) return fault_answer(published.error());
-  const auto sums = journal_reader{*from}.sum_documents({});
+  const auto sums = journal_reader{*from}.totals();
   if (!sums) return fault_answer(sums.error());
   catalogue_facts whole;
   whole.title = published->publisher.name.empty() ? "LOD Laundromat" : published->publisher.name;

@@ -1,7 +1,5 @@
 // Measures look-ups in an index of mentions: size, and times with and without the cache of the system.
 // SPDX-License-Identifier: Apache-2.0
-#include <fcntl.h>
-
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
@@ -12,6 +10,7 @@
 #include <stdexcept>
 
 #include "storage/mentions/mention_run.hpp"
+#include "tests/storage/forget_file.hpp"
 
 namespace laundromat {
 namespace {
@@ -40,12 +39,7 @@ struct bench_settings {
 };
 
 void forget(const std::filesystem::path& folder) {
-  for (const auto& one : std::filesystem::directory_iterator{folder}) {
-    const auto file = open_to_read_file(one.path());
-    if (!file) continue;
-    ::fsync(file->get());
-    ::posix_fadvise(file->get(), 0, 0, POSIX_FADV_DONTNEED);
-  }
+  for (const auto& one : std::filesystem::directory_iterator{folder}) test::forget_file(one.path());
 }
 
 /// Reads all, as far as the system keeps it in memory.

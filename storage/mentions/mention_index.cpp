@@ -326,9 +326,8 @@ result<bool> mention_index::update(journal& from, const clean_store& store,
     if (!is_again)
       if (auto loaded = load(from); !loaded) return tl::unexpected(loaded.error());
     updating now{*folder, list_, options};
-    auto done = now.clear()
-                    ? now.run(from, store)
-                    : result<bool>{fail(errc::io_failed, "the folder of the index cannot be cleared")};
+    const auto cleared = now.clear();
+    auto done = cleared ? now.run(from, store) : result<bool>{tl::unexpected(cleared.error())};
     if (!done && done.error().code == errc::archive_damaged && !is_again) {
       // A run is damaged: all begins anew.
       const auto identity = list_.journal;

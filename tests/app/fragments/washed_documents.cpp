@@ -43,6 +43,7 @@ washed_documents::washed_documents() {
                                     << "ex:ada a foaf:Person ; foaf:name \"Ada\"@en ; foaf:knows ex:bob .\n"
                                        "ex:bob a foaf:Person ; foaf:name \"Bob \\\"B\\\"\" ; ex:age 36 .\n"
                                        "ex:club foaf:member ex:ada .\n";
+  std::filesystem::copy_file(web / "people.ttl", web / "people-again.ttl");
   std::ofstream{web / "graphs.trig"}
       << prefixes << "ex:ada foaf:knows ex:bob .\nex:g { ex:ada foaf:knows ex:bob , ex:eve . }\n";
   std::ofstream{web / "terms.ttl"} << prefixes << "ex:ada ex:says <<( ex:bob ex:age 36 )>> .\n";
@@ -53,7 +54,8 @@ washed_documents::washed_documents() {
          "public_base: "
       << public_base
       << "\nserve: {folder: web}\npoliteness: {own_hosts: [{host: 127.0.0.1, delay_s: 0, connections: "
-         "4}]}\nseeds: ['{serve}/people.ttl', '{serve}/graphs.trig', '{serve}/terms.ttl', "
+         "4}]}\nseeds: ['{serve}/people.ttl', '{serve}/people-again.ttl', '{serve}/graphs.trig', "
+         "'{serve}/terms.ttl', "
          "'{serve}/long.nt']\n";
   EXPECT_EQ(run_to_the_end(file, data_), 0);
 }

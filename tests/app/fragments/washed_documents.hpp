@@ -9,7 +9,7 @@
 
 namespace laundromat::test {
 
-/// `people.ttl`: two people; `graphs.trig`: the same statement about one of them in a graph, and in none; `long.nt`: 3,000 statements with 7 predicates, in several blocks; `terms.ttl`: a
+/// `people.ttl`: two people, and `people-again.ttl`, the same; `graphs.trig`: the same statement about one of them in a graph, and in none; `long.nt`: 3,000 statements with 7 predicates, in several blocks; `terms.ttl`: a
 /// triple term. Filled once per process.
 class washed_documents {
  public:

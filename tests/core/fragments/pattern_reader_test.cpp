@@ -146,12 +146,11 @@ TEST(count_matches, can_be_stopped_and_reports_damage) {
   ASSERT_TRUE(some);
   EXPECT_FALSE(some->is_whole);
   EXPECT_GT(some->matches, 0U);
-  auto damaged = document.packed;
-  damaged[damaged.size() / 2] = static_cast<char>(damaged[damaged.size() / 2] ^ 0x55);
+  const auto half = std::string_view{document.packed}.substr(0, document.packed.size() / 2);
   const auto broken = count_matches(
-      document.index, [&]() -> result<byte_source_ptr> { return make_view_source(damaged); }, all, workers);
-  // Not every changed bit is noticed without the checksum of the whole file.
-  EXPECT_TRUE(broken || broken.error().code == errc::archive_damaged);
+      document.index, [&]() -> result<byte_source_ptr> { return make_view_source(half); }, all, workers);
+  ASSERT_FALSE(broken);
+  EXPECT_EQ(broken.error().code, errc::archive_damaged);
   const auto gone = count_matches(
       document.index, []() -> result<byte_source_ptr> { return fail(errc::not_found, "gone"); }, all,
       workers);
