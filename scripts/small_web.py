@@ -122,12 +122,6 @@ http {{
 
 
 def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
-def fixed_port():
     """A free port that the system does not give to clients: who waits for a server there cannot be connected with itself."""
     for port in random.sample(range(20_000, 32_000), 100):
         with socket.socket() as probe, contextlib.suppress(OSError):

@@ -46,6 +46,12 @@ http_response options_answer(const std::vector<std::string_view>& methods, bool 
           std::string{}};
 }
 
+std::optional<http_response> answer_other_methods(const http_request& request) {
+  if (request.method == "OPTIONS") return options_answer({"GET"});
+  if (!reads(request)) return wrong_method(request, {"GET"});
+  return std::nullopt;
+}
+
 http_response wrong_method(const http_request& request, const std::vector<std::string_view>& methods) {
   auto answer = problem_answer(405, request.method + " is not possible here: " + allowed(methods) + " are");
   answer.fields.push_back({"Allow", allowed(methods)});
@@ -54,8 +60,7 @@ http_response wrong_method(const http_request& request, const std::vector<std::s
 
 http_response api_service::answer(const http_request& request) const {
   if (request.path == api_description_path) {
-    if (request.method == "OPTIONS") return options_answer({"GET"});
-    if (!reads(request)) return wrong_method(request, {"GET"});
+    if (auto other = answer_other_methods(request)) return *std::move(other);
     return text_answer(request, api_description(), "application/json");
   }
   const auto found = match_path(command_routes(), request.method, request.path);

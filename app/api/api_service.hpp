@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 
 #include "app/api/request_guard.hpp"
 #include "net/http/http_message.hpp"
@@ -32,6 +33,8 @@ void allow_reading(const http_request& request, http_response& answer);
 /// The answer to OPTIONS: the methods of a path.
 [[nodiscard]] http_response options_answer(const std::vector<std::string_view>& methods,
                                            bool asks_by_post = false);
+/// The answer to a request with another method than GET, at a path that is only read; nothing for a GET.
+[[nodiscard]] std::optional<http_response> answer_other_methods(const http_request& request);
 /// 405 with Allow.
 [[nodiscard]] http_response wrong_method(const http_request& request,
                                          const std::vector<std::string_view>& methods);

@@ -5,6 +5,7 @@
 #include <array>
 #include <optional>
 
+#include "app/terminal/exit_code.hpp"
 #include "app/terminal/wall_clock.hpp"
 #include "core/base/digest.hpp"
 #include "core/codec/compression/block_gzip.hpp"
@@ -42,6 +43,12 @@ http_response problem_answer(int status, std::string detail) {
   problem.status = status;
   problem.detail = std::move(detail);
   return problem_answer(problem);
+}
+
+http_response problem_answer(const failure& why) {
+  if (why.code == errc::not_found) return problem_answer(404, message_of(why));
+  if (why.code == errc::invalid_argument) return problem_answer(400, message_of(why));
+  return problem_answer(why.code == errc::no_descriptors ? 503 : 500, std::string{meaning_of(why.code)});
 }
 
 bool takes_gzip(const http_request& request) {

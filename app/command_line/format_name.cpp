@@ -12,4 +12,10 @@ std::optional<rdf_format> format_from_option(std::string_view text) {
   return format_from_media_type(without_parameters(text));
 }
 
+std::vector<std::string> format_keys() {
+  std::vector<std::string> keys;
+  for (const auto& one : format_table()) keys.emplace_back(one.key);
+  return keys;
+}
+
 }  // namespace laundromat

@@ -44,8 +44,6 @@ struct export_options {
 };
 
 std::optional<export_plan> plan_of(const export_options& options, command_context& context) {
-  constexpr std::array<std::pair<std::string_view, graph_rule>, 3> rules{
-      {{"document", graph_rule::document}, {"own", graph_rule::own}, {"none", graph_rule::none}}};
   const auto format = format_from_option(options.format);
   if (format != rdf_format::n_quads && format != rdf_format::trig) {
     context.refuse(exit_usage, "export: `" + options.format +
@@ -53,9 +51,8 @@ std::optional<export_plan> plan_of(const export_options& options, command_contex
                                    "chooses documents by the format that they were in");
     return std::nullopt;
   }
-  for (const auto& [name, rule] : rules)
-    if (name == options.graphs)
-      return export_plan{*format, rule, options.valid_everywhere, options.forms.read()};
+  if (const auto rule = graph_rule_from_name(options.graphs))
+    return export_plan{*format, *rule, options.valid_everywhere, options.forms.read()};
   context.refuse(exit_usage, "export: `" + options.graphs + "` is not document, own or none");
   return std::nullopt;
 }

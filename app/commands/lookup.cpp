@@ -30,12 +30,6 @@ struct lookup_options {
 
 constexpr std::size_t most_sources = 1'000;
 
-std::string with_graph(std::string_view line, const std::string& graph) {
-  const auto cut = cut_graph(line);
-  if (!cut || !cut->graph.empty()) return std::string(line);
-  return std::string(cut->triple) + ' ' + graph + " .";
-}
-
 /// Asks documents one after the other, each once.
 class lookup {
  public:
@@ -137,7 +131,9 @@ class lookup {
         if (is_first)
           io_.out << "# " << harmless(source.uri) << ", fetched " << timestamp_text(source.fetched)
                   << ", authoritative: " << to_string(verdict) << ", document " << document.hex() << '\n';
-        io_.out << with_graph(line, graph) << '\n';
+        std::string text;
+        if (auto done = append_in_graph(text, line, graph_rule::document, graph); !done) return done;
+        io_.out << text;
       }
       is_first = false;
       if (!io_.out) return tl::unexpected(output_failure());

@@ -265,6 +265,7 @@ void add_ls_command(cli_command& program, command_context& context) {
                "List seeds instead of documents, with their standing: never crawled, fine, failing, overdue, "
                "refused or relative");
   command.option("--standing", options->standing, "Only seeds with this standing: failing")
+      .proposes(standing_names())
       .metavar("STANDING");
   command.flag("--nodes", options->nodes, "List worker nodes instead of documents");
   add_data_option(command, context);

@@ -1,7 +1,6 @@
 // laundromat query: the statements of clean documents that match a pattern.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <chrono>
 #include <memory>
@@ -21,9 +20,6 @@
 
 namespace laundromat {
 namespace {
-
-constexpr std::array<std::pair<std::string_view, graph_rule>, 3> graph_rules{
-    {{"document", graph_rule::document}, {"own", graph_rule::own}, {"none", graph_rule::none}}};
 
 struct query_options {
   std::string pattern;
@@ -75,10 +71,10 @@ std::optional<query_plan> plan_of(const query_options& options, command_context&
     plan.class_term = instances->of(position::object);
   }
   const auto name = !options.graphs.empty() ? options.graphs : options.records.empty() ? "document" : "own";
-  const auto rule = std::ranges::find(graph_rules, name, &decltype(graph_rules)::value_type::first);
-  if (rule == graph_rules.end())
+  const auto rule = graph_rule_from_name(name);
+  if (!rule)
     return context.refuse(exit_usage, "query: `" + name + "` is not document, own or none"), std::nullopt;
-  plan.graphs = rule->second;
+  plan.graphs = *rule;
   if (options.after.empty()) return plan;
   const auto place = place_from_text(options.after);
   if (!place)
@@ -148,7 +144,10 @@ class query {
     for (auto place = reader.place();; place = reader.place()) {
       const auto line = reader.next();
       if (!line) return tl::unexpected(line.error());
-      if (!*line) return {};
+      if (!*line) {
+        read_bytes_ += reader.read_bytes();
+        return {};
+      }
       if (instances) {
         const auto takes = instances->takes(**line);
         if (!takes) return tl::unexpected(takes.error());
@@ -160,30 +159,29 @@ class query {
       }
       ++statements_;
       last_ = query_place{document, reader.place()};
-      if (!options_.only_counts) print_line(document, **line);
+      if (options_.only_counts) continue;
+      if (auto printed = print_line(document, **line); !printed) return printed;
       if (!io_.out) return tl::unexpected(output_failure());
     }
   }
 
-  void print_line(const content_digest& document, std::string_view line) {
-    line_terms terms;
-    if (!split_line(line, terms)) return;  // it would not have matched
-    if (plan_.graphs == graph_rule::none) terms[3] = {};
-    if (plan_.graphs == graph_rule::document && terms[3].empty()) terms[3] = graph_;
+  result<void> print_line(const content_digest& document, std::string_view line) {
     std::string text;
-    for (const auto term : terms)
-      if (!term.empty()) text.append(term).push_back(' ');
-    text.push_back('.');
+    if (auto done = append_in_graph(text, line, plan_.graphs, graph_); !done) return done;
     if (!options_.json) {
-      io_.out << text << '\n';
-      return;
+      io_.out << text;
+      return {};
     }
+    text.pop_back();
+    line_terms terms;
+    if (!split_line(text, terms)) return fail(errc::syntax_error, "a line is not canonical");
     print_fact(io_.out, {{"document", document.hex()},
                          {"statement", text},
                          {"subject", terms[0]},
                          {"predicate", terms[1]},
                          {"object", terms[2]},
                          {"graph", terms[3]}});
+    return {};
   }
 
   const query_options& options_;

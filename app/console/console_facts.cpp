@@ -12,6 +12,11 @@ namespace laundromat {
 
 namespace {
 
+const api_route* route_named(std::string_view name) {
+  const auto found = std::ranges::find(command_routes(), name, &api_route::name);
+  return found == command_routes().end() ? nullptr : &*found;
+}
+
 std::vector<json_fact> rows_in(const std::string& text) {
   std::vector<json_fact> rows;
   for (std::size_t at = 0; at < text.size();) {
@@ -27,8 +32,8 @@ std::vector<json_fact> rows_in(const std::string& text) {
 
 console_answer console_facts::ask(std::string_view route, const std::string& query,
                                   const std::vector<std::string>& values) const {
-  const auto found = std::ranges::find(command_routes(), route, &api_route::name);
-  if (found == command_routes().end()) return {{}, {}, false, "there is no route " + std::string{route}};
+  const auto* const found = route_named(route);
+  if (!found) return {{}, {}, false, "there is no route " + std::string{route}};
   http_request request;
   request.method = found->method;
   request.query = query;
@@ -53,6 +58,15 @@ console_answer console_facts::ask(std::string_view route, const std::string& que
   answer.rows = rows_in(text);
   answer.next = end.next_page;
   return answer;
+}
+
+std::vector<std::string> console_facts::choices(std::string_view route, std::string_view parameter) {
+  const auto* const found = route_named(route);
+  if (!found) return {};
+  const auto command = describe_command(*found);
+  const auto* const option = option_of(*found, command, parameter);
+  if (!option) return {};
+  return option->choices.empty() ? option->proposals : option->choices;
 }
 
 }  // namespace laundromat

@@ -29,6 +29,8 @@ class console_facts {
   /// At most some thousand rows. `query` as in a URL; `values`: the parts of the path that are in braces.
   [[nodiscard]] console_answer ask(std::string_view route, const std::string& query = {},
                                    const std::vector<std::string>& values = {}) const;
+  /// The values that a parameter of a route may have, as its command proposes them; none: any.
+  [[nodiscard]] static std::vector<std::string> choices(std::string_view route, std::string_view parameter);
 
  private:
   std::filesystem::path data_;

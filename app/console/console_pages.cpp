@@ -83,11 +83,13 @@ html text_field(std::string_view name, std::string_view words, const std::string
           plain(value_in(query, name)).text + "\"></label>\n"};
 }
 
-html choice(std::string_view name, std::string_view words, std::span<const std::string_view> values,
-            const std::string& query) {
+/// A field with the values that the command of a route proposes, of which none may be chosen.
+html choice(std::string_view route, std::string_view name, std::string_view words, const std::string& query) {
+  auto values = console_facts::choices(route, name);
+  values.insert(values.begin(), std::string{});
   const auto chosen = value_in(query, name);
   std::string out = "<label>" + plain(words).text + " <select name=\"" + plain(name).text + "\">\n";
-  for (const auto value : values)
+  for (const auto& value : values)
     out += "<option value=\"" + plain(value).text + '"' + (value == chosen ? " selected" : "") + '>' +
            plain(value.empty() ? "any" : value).text + "</option>\n";
   return {out + "</select></label>\n"};
@@ -179,15 +181,11 @@ html overview_content(const console_facts& facts) {
 }
 
 html documents_content(const console_facts& facts, const std::string& query) {
-  constexpr std::array<std::string_view, 9> formats{"",        "n-triples", "n-quads", "turtle", "trig",
-                                                    "rdf-xml", "rdfa",      "json-ld", "records"};
-  constexpr std::array<std::string_view, 8> orders{"found",  "statements", "bytes", "defects",
-                                                   "format", "host",       "uri",   "date"};
   html page{"<form method=\"get\" action=\"documents\">\n"};
-  page.text += text_field("host", "Host", query).text + choice("format", "Format", formats, query).text +
+  page.text += text_field("host", "Host", query).text + choice("documents", "format", "Format", query).text +
                text_field("rule", "Rule of a defect", query).text +
                text_field("min_statements", "Statements at least", query).text +
-               choice("sort", "Order", orders, query).text + "<button>Show</button>\n</form>\n";
+               choice("documents", "sort", "Order", query).text + "<button>Show</button>\n</form>\n";
   auto wanted = pairs_without(query, {"limit"});
   wanted.emplace_back("limit", "100");
   const auto answer = facts.ask("documents", write_query(wanted));
@@ -284,11 +282,9 @@ html hosts_content(const console_facts& facts, const std::string& query) {
 }
 
 html seeds_content(const console_facts& facts, const std::string& query) {
-  constexpr std::array<std::string_view, 7> standings{
-      "", "fine", "failing", "overdue", "never_crawled", "refused", "relative"};
   html page{"<form method=\"get\" action=\"seeds\">\n"};
-  page.text += text_field("host", "Host", query).text +
-               choice("standing", "Standing", standings, query).text + "<button>Show</button>\n</form>\n";
+  page.text += text_field("host", "Host", query).text + choice("seeds", "standing", "Standing", query).text +
+               "<button>Show</button>\n</form>\n";
   auto wanted = pairs_without(query, {"limit"});
   wanted.emplace_back("limit", "100");
   const auto answer = facts.ask("seeds", write_query(wanted));

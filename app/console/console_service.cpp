@@ -54,14 +54,11 @@ console_service::console_service(std::filesystem::path data, std::string_view pu
     : facts_(std::move(data)), base_path_(path_of_base(public_base)) {}
 
 std::optional<http_response> console_service::answer(const http_request& request) const {
-  for (const auto& base : {base_path_, std::string{"/"}}) {
-    if (!request.path.starts_with(base)) continue;
-    const auto below = std::string_view{request.path}.substr(base.size());
+  for (const auto below : paths_below(request.path, base_path_)) {
     const bool is_own =
         below.empty() || below == console_path || below.starts_with(std::string{console_path} + '/');
     if (!is_own) continue;
-    if (request.method == "OPTIONS") return options_answer({"GET"});
-    if (request.method != "GET") return wrong_method(request, {"GET"});
+    if (auto other = answer_other_methods(request)) return *std::move(other);
     if (below.empty() || below == console_path) return redirect(std::string{console_path} + '/');
     return answer_page(facts_, request, below.substr(console_path.size() + 1));
   }

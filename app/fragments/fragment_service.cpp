@@ -11,26 +11,17 @@
 #include "app/published/document_form.hpp"
 #include "app/published/own_url.hpp"
 #include "app/published/published_path.hpp"
+#include "app/published/served_data.hpp"
 #include "core/fragments/fragment_page.hpp"
-#include "core/fragments/line_matcher.hpp"
 #include "core/http/query_text.hpp"
 #include "core/rdf/wash/convert.hpp"
-#include "storage/journal/journal_presence.hpp"
-#include "storage/stores/data_stores.hpp"
+#include "core/rdf/wash/graph_source.hpp"
 
 namespace laundromat {
 
 namespace {
 
 constexpr std::string_view name_of_service = "fragments";
-
-http_response problem_of(const failure& f) {
-  const int status = f.code == errc::not_found          ? 404
-                     : f.code == errc::invalid_argument ? 400
-                     : f.code == errc::no_descriptors   ? 503
-                                                        : 500;
-  return problem_answer(status, status == 500 || status == 503 ? std::string{meaning_of(f.code)} : f.detail);
-}
 
 /// A query as sent, with percent-encoding for what no URL may have, and some clients send.
 std::string valid_query(std::string_view query) {
@@ -93,23 +84,16 @@ std::vector<document_form> fragment_forms() {
   return forms;
 }
 
-std::string without_graph(std::string_view line) {
-  line_terms terms;
-  if (!split_line(line, terms)) return std::string{line};
-  std::string out;
-  for (const auto term : {terms[0], terms[1], terms[2]}) out.append(term).push_back(' ');
-  return out + '.';
-}
-
 result<std::string> written(const found_page& page, const fragment_page& description, rdf_format format) {
   const bool has_own_graph = has_graphs(format);
-  std::string lines;
-  for (const auto& line : page.lines)
-    lines.append(has_own_graph ? line : without_graph(line)).push_back('\n');
-  lines.append(describe_page(description, has_own_graph));
+  auto own =
+      make_graph_source(make_view_source(page.lines), has_own_graph ? graph_rule::own : graph_rule::none, {});
+  auto lines = read_all(*own, page.lines.size());
+  if (!lines) return tl::unexpected(lines.error());
+  lines->append(describe_page(description, has_own_graph));
   string_sink out;
   auto done =
-      convert_clean([&]() -> result<byte_source_ptr> { return make_view_source(lines); }, format, out);
+      convert_clean([&]() -> result<byte_source_ptr> { return make_view_source(*lines); }, format, out);
   return done ? result<std::string>{std::move(out.text)} : tl::unexpected(done.error());
 }
 
@@ -119,14 +103,11 @@ fragment_service::fragment_service(std::filesystem::path data, std::string publi
     : data_(std::move(data)), public_base_(std::move(public_base)), base_path_(path_of_base(public_base_)) {}
 
 std::optional<http_response> fragment_service::answer(const http_request& request) {
-  for (const auto& base : {base_path_, std::string{"/"}}) {
-    if (!request.path.starts_with(base)) continue;
-    const auto below = std::string_view{request.path}.substr(base.size());
+  for (const auto below : paths_below(request.path, base_path_)) {
     if (!below.starts_with(name_of_service)) continue;
     const auto rest = below.substr(name_of_service.size());
     if (!rest.empty() && rest.front() != '/') continue;
-    if (request.method == "OPTIONS") return options_answer({"GET"});
-    if (request.method != "GET") return wrong_method(request, {"GET"});
+    if (auto other = answer_other_methods(request)) return *std::move(other);
     return answer_page(request, below, rest.empty() ? rest : rest.substr(1));
   }
   return std::nullopt;
@@ -135,40 +116,37 @@ std::optional<http_response> fragment_service::answer(const http_request& reques
 http_response fragment_service::answer_page(const http_request& request, std::string_view below_base,
                                             std::string_view hash) {
   const auto wanted = read_wanted(request.query);
-  if (!wanted) return problem_of(wanted.error());
+  if (!wanted) return problem_answer(wanted.error());
   const auto forms = fragment_forms();
   const auto form = choose_form(forms, {}, request.field("accept"));
   if (!form) return problem_answer(406, "there is: " + list_forms(forms));
-  auto from = open_journal_to_read(data_);
-  if (!from)
-    return problem_answer(503, "the journal cannot be read: " + std::string{to_string(from.error().code)});
-  const auto store = open_documents_to_read(data_);
-  if (!store) return problem_of(store.error());
+  auto data = open_served_data(data_);
+  if (!data) return data.error();
+  auto& from = data->from;
+  const auto& store = data->store;
   fragment_page description;
   const auto page = [&]() -> result<found_page> {
     if (hash.empty()) {
-      const auto published = from->published_as();
-      if (!published) return tl::unexpected(published.error());
       description.title = "All clean documents";
-      const auto index = mention_index::open(data_, *from);
+      const auto index = mention_index::open(data_, from);
       if (!index) return tl::unexpected(index.error());
-      return find_in_wardrobe(*from, *store, *index, published->names(), *wanted, counts_);
+      return find_in_wardrobe(from, store, *index, data->published.names(), *wanted, counts_);
     }
     const auto digest = content_digest::from_hex(hash);
     if (!digest)
       return fail(errc::not_found,
                   "`" + std::string{hash} + "` is no hash of a clean document, which has 64 digits");
-    const auto clean = journal_reader{*from}.clean(*digest);
+    const auto clean = journal_reader{from}.clean(*digest);
     if (!clean && clean.error().code == errc::not_found)
       return fail(errc::not_found, "there is no clean document " + std::string{hash});
     if (!clean) return tl::unexpected(clean.error());
     if (to_ms(clean->removed) != 0) return fail(errc::cancelled, "");
     description.title = "Clean document " + std::string{hash};
-    return find_in_document(*store, *clean, *wanted, counts_);
+    return find_in_document(store, *clean, *wanted, counts_);
   }();
   if (!page && page.error().code == errc::cancelled)
     return problem_answer(410, "document " + std::string{hash} + " was removed");
-  if (!page) return problem_of(page.error());
+  if (!page) return problem_answer(page.error());
   description.dataset = own_url(request, public_base_, below_base);
   description.url =
       request.query.empty() ? description.dataset : description.dataset + '?' + valid_query(request.query);
@@ -184,7 +162,7 @@ http_response fragment_service::answer_page(const http_request& request, std::st
   if (!text && text.error().code == errc::triple_term_out_of_place)
     return problem_answer(
         406, "the page has triple terms, which JSON-LD 1.1 does not have: ask for TriG or N-Quads");
-  if (!text) return problem_of(text.error());
+  if (!text) return problem_answer(text.error());
   auto answer = text_answer(request, *text, form->media_type);
   for (auto& field : answer.fields)
     if (field.name == "Vary") field.value = "Accept, Accept-Encoding";

@@ -10,6 +10,7 @@
 #include "app/fragments/document_walk.hpp"
 #include "app/records/clean_document.hpp"
 #include "core/fragments/pattern_reader.hpp"
+#include "core/rdf/wash/graph_source.hpp"
 #include "core/rdf/write/canonical.hpp"
 
 namespace laundromat {
@@ -43,10 +44,10 @@ class page_filler {
   page_filler(const fragment_request& wanted, steady::time_point over)
       : wanted_(wanted), over_(over), skip_(wanted.from.empty() ? (wanted.number - 1) * wanted.size : 0) {}
 
-  /// Reads a document from an offset on; `made` makes the line of the page. Returns the offset to go on at where the page is full, or the time is over; nothing at the end of the document.
-  template <class Make>
+  /// Reads a document from an offset on; graphs are set as `append_in_graph` does. Returns the offset to go on at where the page is full, or the time is over; nothing at the end of the document.
   result<std::optional<std::uint64_t>> read(const clean_store& store, const content_digest& document,
-                                            const line_matcher& matcher, std::uint64_t from, Make&& made) {
+                                            const line_matcher& matcher, std::uint64_t from,
+                                            graph_rule graphs, std::string_view own_graph = {}) {
     const auto index = store.read_index(document);
     if (!index) return tl::unexpected(index.error());
     const auto text = open_stored(store, document);
@@ -62,14 +63,15 @@ class page_filler {
         continue;
       }
       if (is_full()) return std::optional{place};
-      page.lines.push_back(made(**line));
-      bytes_ += page.lines.back().size();
+      if (auto done = append_in_graph(page.lines, **line, graphs, own_graph); !done)
+        return tl::unexpected(done.error());
+      ++page.statements;
     }
   }
   /// Whether the time was over before the page was found by counting.
   [[nodiscard]] bool is_lost() const { return skip_ > 0 && steady::now() >= over_; }
   [[nodiscard]] bool is_full() const {
-    return page.lines.size() >= wanted_.size || bytes_ >= most_page_bytes;
+    return page.statements >= wanted_.size || page.lines.size() >= most_page_bytes;
   }
   [[nodiscard]] bool is_late() const { return steady::now() >= over_; }
 
@@ -79,7 +81,6 @@ class page_filler {
   const fragment_request& wanted_;
   steady::time_point over_;
   std::uint64_t skip_;  ///< matches of the pages before
-  std::size_t bytes_ = 0;
 };
 
 /// What was counted, extended to all bytes.
@@ -106,16 +107,6 @@ std::string spelled(std::string_view iri) {
   return out;
 }
 
-std::string line_in(std::string_view line, std::string_view graph, bool keeps_named) {
-  line_terms terms;
-  if (!split_line(line, terms)) return std::string{line};
-  const auto in = keeps_named && !terms[3].empty() ? terms[3] : graph;
-  std::string out;
-  for (const auto term : {terms[0], terms[1], terms[2], in})
-    if (!term.empty()) out.append(term).push_back(' ');
-  return out + '.';
-}
-
 }  // namespace
 
 result<found_page> find_in_document(const clean_store& store, const clean_record& document,
@@ -126,8 +117,7 @@ result<found_page> find_in_document(const clean_store& store, const clean_record
   if (document.statements == 0) return found_page{};
   const line_matcher matcher{wanted.pattern};
   page_filler filler{wanted, steady::now() + times.search};
-  const auto next = filler.read(store, document.hash, matcher, *offset,
-                                [](std::string_view line) { return std::string{line}; });
+  const auto next = filler.read(store, document.hash, matcher, *offset, graph_rule::own);
   if (!next)
     return next.error().code == errc::invalid_argument ? no_place(wanted.from)
                                                        : result<found_page>{tl::unexpected(next.error())};
@@ -140,7 +130,7 @@ result<found_page> find_in_document(const clean_store& store, const clean_record
   } else if (const auto known = counts.find(name, wanted.pattern)) {
     page.matches = *known;
   } else if (wanted.number == 1 && wanted.from.empty() && page.next.empty()) {
-    page.matches = page.lines.size();
+    page.matches = page.statements;
   } else {
     const auto counted = count_in(store, document.hash, matcher, steady::now() + times.count);
     if (!counted) return tl::unexpected(counted.error());
@@ -148,7 +138,7 @@ result<found_page> find_in_document(const clean_store& store, const clean_record
     if (counted->is_whole) counts.keep(name, wanted.pattern, page.matches);
   }
   // A client must never think that there is nothing behind a page that names a next one.
-  page.matches = std::max(page.matches, page.lines.size() + (page.next.empty() ? 0U : 1U));
+  page.matches = std::max(page.matches, page.statements + (page.next.empty() ? 0U : 1U));
   return std::move(page);
 }
 
@@ -194,9 +184,7 @@ class wardrobe_search {
       const auto graph = spelled(names_.id((*document)->hash.hex()));
       const auto next =
           filler.read(store_, (*document)->hash, matcher_, (*document)->clean == row ? offset : 0,
-                      [&](std::string_view line) {
-                        return is_union() ? line_in(line, {}, false) : line_in(line, graph, true);
-                      });
+                      is_union() ? graph_rule::none : graph_rule::document, graph);
       if (!next && next.error().code == errc::invalid_argument) return no_place(wanted_.from);
       // A document that was removed meanwhile has no file.
       if (!next && next.error().code != errc::not_found) return tl::unexpected(next.error());
@@ -306,14 +294,14 @@ result<found_page> find_in_wardrobe(journal& from, const clean_store& store, con
   } else if (const auto known = counts.find(name, wanted.pattern)) {
     page->matches = *known;
   } else if (wanted.number == 1 && wanted.from.empty() && page->next.empty()) {
-    page->matches = page->lines.size();
+    page->matches = page->statements;
   } else {
     const auto counted = search.count(steady::now() + times.count, sums->bytes);
     if (!counted) return tl::unexpected(counted.error());
     page->matches = counted->matches;
     if (counted->is_exact) counts.keep(name, wanted.pattern, page->matches);
   }
-  page->matches = std::max(page->matches, page->lines.size() + (page->next.empty() ? 0U : 1U));
+  page->matches = std::max(page->matches, page->statements + (page->next.empty() ? 0U : 1U));
   return page;
 }
 

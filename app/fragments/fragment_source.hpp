@@ -5,7 +5,6 @@
 #include <chrono>
 #include <cstdint>
 #include <string>
-#include <vector>
 
 #include "app/fragments/match_counts.hpp"
 #include "core/fragments/quad_pattern.hpp"
@@ -23,9 +22,10 @@ struct fragment_request {
 };
 
 struct found_page {
-  std::vector<std::string> lines;  ///< canonical N-Quads, without line feeds
-  std::string next;                ///< where the next page begins; empty: there is none
-  std::uint64_t matches = 0;       ///< in the whole fragment, or an estimate
+  std::string lines;             ///< canonical N-Quads
+  std::uint64_t statements = 0;  ///< in `lines`
+  std::string next;              ///< where the next page begins; empty: there is none
+  std::uint64_t matches = 0;     ///< in the whole fragment, or an estimate
 };
 
 /// How long a page may be searched for, and how long matches are counted. Then the page has fewer statements, and the number is an estimate.

@@ -7,7 +7,7 @@
 #include <set>
 
 #include "app/publish/catalogue_files.hpp"
-#include "app/publish/document_licences.hpp"
+#include "app/publish/list_document.hpp"
 #include "app/publish/page_text.hpp"
 #include "app/publish/receipt_pages.hpp"
 #include "app/records/clean_document.hpp"
@@ -130,20 +130,10 @@ class writer {
     const auto below = hex.substr(0, prefix_digits) + "/" + hex + "/";
     if (auto begun = begin_prefix(hex.substr(0, prefix_digits)); !begun) return begun;
     const auto data = settings_.data_url.empty() ? settings_.base + "data/" : settings_.data_url;
-    listed_document listed{clean, {}, {}, {}, {}, data + below + "data.nq.gz", data + below + "meta.nq.gz"};
-    for (const auto& source : sources) listed.sources.push_back({source.entry, source.uri});
-    auto same = reader_.same_data(clean.hash);
-    if (!same) return tl::unexpected(same.error());
-    listed.same_data = *std::move(same);
-    std::erase_if(listed.same_data, [&](const content_digest& other) {
-      const auto sources_of_other = reader_.sources(other, settings_.crawls);
-      return sources_of_other && sources_of_other->empty();
-    });
-    std::vector<std::string> uris;
-    for (const auto& source : sources) uris.push_back(source.uri);
-    auto licences = licences_of(store_, clean.hash, uris);
-    if (!licences) return tl::unexpected(licences.error());
-    listed.licences.assign(licences->begin(), licences->end());
+    auto known = list_document(from_, store_, clean, sources, settings_.crawls,
+                               {data + below + "data.nq.gz", data + below + "meta.nq.gz"});
+    if (!known) return tl::unexpected(known.error());
+    auto& listed = *known;
     if (settings_.data_url.empty())
       if (auto taken = take_files(document, listed, "data/" + below); !taken) return taken;
     ++facts_.documents;

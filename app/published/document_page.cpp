@@ -4,6 +4,7 @@
 
 #include <map>
 
+#include "app/console/page_parts.hpp"
 #include "app/publish/page_text.hpp"
 #include "app/terminal/terminal.hpp"
 #include "core/base/count_words.hpp"
@@ -11,19 +12,6 @@
 namespace laundromat {
 
 namespace {
-
-std::string text_of_stranger(const std::string& text) {
-  return escape_html(to_valid_utf8(text));
-}
-
-std::string address(const std::string& uri) {
-  const auto text = to_valid_utf8(uri);
-  const bool is_web = text.starts_with("http://") || text.starts_with("https://");
-  // The page that it leads to learns nothing about this one.
-  return is_web ? "<a rel=\"noreferrer nofollow\" href=\"" + escape_html(text) + "\">" + escape_html(text) +
-                      "</a>"
-                : escape_html(text);
-}
 
 std::string row(std::string_view name, const std::string& html) {
   return "<tr><th>" + std::string{name} + "</th><td>" + html + "</td></tr>\n";
@@ -33,7 +21,7 @@ std::string source_rows(const published_document& known, const std::string& id_p
   std::string html;
   for (const auto& source : known.listed) {
     const auto entry = id_path + source.from.entry.hex();
-    html += "<tr><td>" + address(source.from.uri) + "</td><td>" +
+    html += "<tr><td>" + stranger_link(source.from.uri).text + "</td><td>" +
             html_link(entry + "/metadata", "how it was crawled") +
             (source.has_ledger ? ", " + html_link(entry + "/ledger", "what was wrong") : "") + "</td></tr>\n";
   }
@@ -60,14 +48,14 @@ std::string document_page(const published_document& known, const metadata_names&
                           std::span<const document_form> forms, const std::string& id_path) {
   const auto& clean = known.clean;
   const auto hex = clean.hash.hex();
-  const auto title =
-      known.listed.empty() ? "Clean document " + hex : text_of_stranger(known.listed[0].from.uri);
+  const auto title = known.listed.empty() ? "Clean document " + hex : plain(known.listed[0].from.uri).text;
   std::string links, licences;
   for (const auto& form : forms)
     if (form.extension != "html")
       links += (links.empty() ? "" : ", ") +
                html_link(id_path + hex + '.' + std::string{form.extension}, std::string{form.name});
-  for (const auto& licence : known.licences) licences += (licences.empty() ? "" : "<br>") + address(licence);
+  for (const auto& licence : known.licences)
+    licences += (licences.empty() ? "" : "<br>") + stranger_link(licence).text;
   return std::string{html_head} + "<title>" + title + "</title>\n</head>\n<body>\n<h1>" + title +
          "</h1>\n<table>\n" + row("document", "<code>" + escape_html(names.id(hex)) + "</code>") +
          row("written", to_iso8601(clean.written)) + row("statements", human_count(clean.statements)) +

@@ -8,6 +8,7 @@
 #include "app/api/http_answers.hpp"
 #include "app/published/document_page.hpp"
 #include "app/published/published_path.hpp"
+#include "app/published/served_data.hpp"
 #include "app/published/stored_answer.hpp"
 #include "app/records/describe_metadata.hpp"
 #include "app/terminal/exit_code.hpp"
@@ -16,8 +17,7 @@
 #include "core/metadata/metadata_vocabulary.hpp"
 #include "core/rdf/wash/convert.hpp"
 #include "core/washing/document_metadata.hpp"
-#include "storage/journal/journal_presence.hpp"
-#include "storage/stores/data_stores.hpp"
+#include "storage/stores/data_folder.hpp"
 
 namespace laundromat {
 
@@ -25,11 +25,6 @@ namespace {
 
 constexpr std::string_view hdt_media_type = "application/prs.hdt";
 constexpr std::string_view no_hdt = "HDT is not made yet: ask for application/n-quads, compressed with gzip";
-
-http_response problem_of(const failure& f) {
-  const int status = f.code == errc::not_found ? 404 : f.code == errc::no_descriptors ? 503 : 500;
-  return problem_answer(status, f.code == errc::not_found ? message_of(f) : std::string{meaning_of(f.code)});
-}
 
 /// The bare digest of a document, or the hash of an entry or a seed.
 std::string unknown_hash(const std::string& hash) {
@@ -64,7 +59,7 @@ class document_answer {
     if (!found || found->hex() != path_.hash) {
       if (found || found.error().code == errc::not_found)
         return problem_answer(404, unknown_hash(path_.hash));
-      return problem_of(found.error());
+      return problem_answer(found.error());
     }
     ref_ = *found;
     switch (path_.thing) {
@@ -113,7 +108,7 @@ class document_answer {
 
   http_response redirect_to_document(const std::string& extension) {
     const auto clean = find_document();
-    if (!clean) return problem_of(clean.error());
+    if (!clean) return problem_answer(clean.error());
     if (!clean->is_null()) return redirect("id/" + clean->hex() + (extension.empty() ? "" : "." + extension));
     // An archive, and what failed, is described.
     if (!extension.empty() || entry_.hash.is_null()) return lacks_document();
@@ -126,7 +121,7 @@ class document_answer {
       for (const auto& [name, value] : *query)
         if (name == "type" && value == "hdt") return problem_answer(404, std::string{no_hdt});
     const auto clean = find_document();
-    if (!clean) return problem_of(clean.error());
+    if (!clean) return problem_answer(clean.error());
     return clean->is_null() ? lacks_document() : answer_document(*clean);
   }
 
@@ -150,7 +145,7 @@ class document_answer {
 
   http_response answer_document(const content_digest& digest) {
     auto known = describe_published(from_, store_, digest);
-    if (!known) return problem_of(known.error());
+    if (!known) return problem_answer(known.error());
     if (auto gone = refuse_removed(known->clean)) return *std::move(gone);
     std::vector<document_form> forms;
     std::ranges::copy_if(document_forms(), std::back_inserter(forms), [&](const document_form& form) {
@@ -159,7 +154,7 @@ class document_answer {
     auto chosen = choose(forms);
     if (chosen && chosen->format == rdf_format::json_ld) {
       const auto has_triples = says_triple_terms(*known);
-      if (!has_triples) return problem_of(has_triples.error());
+      if (!has_triples) return problem_answer(has_triples.error());
       if (*has_triples) {
         std::erase_if(forms, [](const document_form& form) { return form.format == rdf_format::json_ld; });
         why_not_ = "the document has triple terms, which JSON-LD 1.1 does not have; ";
@@ -241,7 +236,7 @@ class document_answer {
       return answer_with_text(request_, form.format == rdf_format::json_ld ? "[]\n" : "", tag,
                               std::move(fields));
     auto stored = store_.find_document(clean.hash);
-    if (!stored) return problem_of(stored.error());
+    if (!stored) return problem_answer(stored.error());
     const auto modified = from_ms(to_ms(clean.written) / 1'000 * 1'000);
     const served_body body{
         *std::move(stored), clean.content.bytes, tag, form.extension == "nq.gz", modified, [&] {
@@ -256,7 +251,7 @@ class document_answer {
   http_response send_converted(const served_body& body, const document_form& form,
                                std::vector<http_field> fields, const content_digest& digest) {
     auto declared = reader_.prefixes(digest);
-    if (!declared) return problem_of(declared.error());
+    if (!declared) return problem_answer(declared.error());
     return answer_with_converted(request_, body, form.format, *std::move(declared), std::move(fields));
   }
 
@@ -282,14 +277,14 @@ class document_answer {
   http_response answer_metadata() {
     if (ref_.kind == record_kind::seed) return redirect_seed("/metadata");
     const auto clean = ref_.kind == record_kind::clean ? result<content_digest>{ref_.clean} : find_document();
-    if (!clean) return problem_of(clean.error());
+    if (!clean) return problem_answer(clean.error());
     if (!clean->is_null())
       if (auto gone = refuse_metadata(*clean)) return *std::move(gone);
     const auto form = choose_form(metadata_forms(), path_.extension, accept());
     if (!form)
       return problem_answer(path_.extension.empty() ? 406 : 404, "there is: " + list_forms(metadata_forms()));
     auto text = metadata_in(form->format);
-    if (!text) return problem_of(text.error());
+    if (!text) return problem_answer(text.error());
     std::vector<http_field> fields{{"Content-Type", std::string{form->media_type}},
                                    {"Vary", "Accept, Accept-Encoding"},
                                    no_guessing,
@@ -300,7 +295,7 @@ class document_answer {
   /// What was taken down is not described either; of an older version only its own metadata are gone.
   std::optional<http_response> refuse_metadata(const content_digest& digest) {
     const auto clean = reader_.clean(digest);
-    if (!clean) return problem_of(clean.error());
+    if (!clean) return problem_answer(clean.error());
     const bool is_entry = ref_.kind != record_kind::clean;
     if (is_entry && !reader_.was_taken_down(digest).value_or(false)) return std::nullopt;
     return refuse_removed(*clean);
@@ -322,7 +317,7 @@ class document_answer {
 
   http_response redirect_seed(const std::string& after) {
     const auto clean = find_document();
-    if (!clean) return problem_of(clean.error());
+    if (!clean) return problem_answer(clean.error());
     return entry_.hash.is_null() ? lacks_document() : redirect("id/" + entry_.hash.hex() + after);
   }
 
@@ -331,16 +326,16 @@ class document_answer {
     if (ref_.kind == record_kind::seed) return redirect_seed("/ledger");
     if (ref_.kind == record_kind::clean) {
       const auto known = describe_published(from_, store_, ref_.clean);
-      if (!known) return problem_of(known.error());
+      if (!known) return problem_answer(known.error());
       if (auto gone = refuse_removed(known->clean)) return *std::move(gone);
       for (const auto& source : known->listed)
         if (source.has_ledger) return redirect("id/" + source.from.entry.hex() + "/ledger");
       return lacks_ledger();
     }
     const auto clean = find_document();
-    if (!clean) return problem_of(clean.error());
+    if (!clean) return problem_answer(clean.error());
     const auto ledger = reader_.ledger(ref_.record);
-    if (!ledger) return problem_of(ledger.error());
+    if (!ledger) return problem_answer(ledger.error());
     if (clean->is_null() || ledger->is_null()) return lacks_ledger();
     return send_ledger(*clean, *ledger);
   }
@@ -352,13 +347,13 @@ class document_answer {
 
   http_response send_ledger(const content_digest& clean, const content_digest& ledger) {
     const auto known = reader_.clean(clean);
-    if (!known) return problem_of(known.error());
+    if (!known) return problem_answer(known.error());
     if (auto gone = refuse_removed(*known)) return *std::move(gone);
     const auto form = choose_form(ledger_forms(), path_.extension, accept());
     if (!form)
       return problem_answer(path_.extension.empty() ? 406 : 404, "there is: " + list_forms(ledger_forms()));
     auto stored = store_.find_ledger(clean, ledger);
-    if (!stored) return problem_of(stored.error());
+    if (!stored) return problem_answer(stored.error());
     return answer_with_stored(request_, {*std::move(stored), std::nullopt, ledger.hex()},
                               {{"Content-Type", std::string{form->media_type}},
                                {"Vary", "Accept, Accept-Encoding"},
@@ -388,16 +383,10 @@ document_service::document_service(std::filesystem::path data, std::string_view 
 std::optional<http_response> document_service::answer(const http_request& request) const {
   const auto path = read_published_path(request.path, base_path_);
   if (!path) return std::nullopt;
-  if (request.method == "OPTIONS") return options_answer({"GET"});
-  if (request.method != "GET") return wrong_method(request, {"GET"});
-  auto from = open_journal_to_read(data_);
-  if (!from)
-    return problem_answer(503, "the journal cannot be read: " + std::string{to_string(from.error().code)});
-  const auto store = open_documents_to_read(data_);
-  if (!store) return problem_of(store.error());
-  const auto published = from->published_as();
-  if (!published) return problem_of(published.error());
-  return document_answer{*from, *store, data_, published->names(), request, *path}.answer();
+  if (auto other = answer_other_methods(request)) return *std::move(other);
+  auto data = open_served_data(data_);
+  if (!data) return data.error();
+  return document_answer{data->from, data->store, data_, data->published.names(), request, *path}.answer();
 }
 
 }  // namespace laundromat

@@ -75,15 +75,19 @@ std::optional<published_path> read_below(std::string_view rest) {
 
 }  // namespace
 
+std::vector<std::string_view> paths_below(std::string_view path, std::string_view base_path) {
+  std::vector<std::string_view> below;
+  for (const auto base : {base_path, std::string_view{"/"}})
+    if (!base.empty() && path.starts_with(base)) below.push_back(path.substr(base.size()));
+  return below;
+}
+
 std::optional<published_path> read_published_path(std::string_view path, std::string_view base_path) {
-  for (const auto base : {base_path, std::string_view{"/"}}) {
-    if (base.empty() || !path.starts_with(base)) continue;
-    const auto below = path.substr(base.size());
+  for (const auto below : paths_below(path, base_path))
     if (auto found = read_below(below)) {
       found->below_base = below;
       return found;
     }
-  }
   return std::nullopt;
 }
 

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace laundromat {
 
@@ -34,6 +35,9 @@ struct published_path {
 /// for a path that names no published thing, as one with percent-encoding where these have none.
 [[nodiscard]] std::optional<published_path> read_published_path(std::string_view path,
                                                                 std::string_view base_path);
+
+/// A path as it may be below the public base: with the path of the base before it, or without, because a proxy has removed that. Empty views are the base itself.
+[[nodiscard]] std::vector<std::string_view> paths_below(std::string_view path, std::string_view base_path);
 
 /// The path of an absolute URI, with a slash at its end: `/` for `https://example.org`.
 [[nodiscard]] std::string path_of_base(std::string_view public_base);

@@ -102,7 +102,9 @@ std::optional<timestamp> timestamp_from_text(std::string_view text) {
 
 void document_options::add_to(cli_command& command, const std::string& format_option) {
   command.option("--host", host, "Only documents of this host: example.org, or example.org:443");
-  command.option(format_option, format, "Only documents in this format: turtle");
+  command.option(format_option, format, "Only documents in this format: turtle")
+      .proposes(format_keys())
+      .metavar("FORMAT");
   command.option("--min-statements", filter.min_statements, "At least N statements");
   command.option("--max-statements", filter.max_statements, "At most N statements");
   command.option("--min-bytes", filter.min_bytes, "At least N bytes of canonical N-Quads: 10485760, or 10MiB")

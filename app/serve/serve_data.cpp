@@ -5,7 +5,6 @@
 #include <sys/resource.h>
 
 #include <atomic>
-#include <condition_variable>
 #include <csignal>
 #include <mutex>
 #include <ostream>
@@ -15,18 +14,18 @@
 #include "app/extraction/label_lines.hpp"
 #include "app/serve/engine_frames.hpp"
 #include "app/serve/processor_times.hpp"
+#include "app/serve/repeated_task.hpp"
 #include "app/serve/server_token.hpp"
 #include "app/serve/web_service.hpp"
 #include "app/terminal/exit_code.hpp"
 #include "app/terminal/process_limits.hpp"
 #include "app/terminal/stop_signals.hpp"
 #include "app/terminal/terminal.hpp"
+#include "app/where/where_search.hpp"
 #include "core/monitoring/snapshot_line.hpp"
 #include "net/http/http_server.hpp"
 #include "storage/journal/journal_presence.hpp"
-#include "storage/mentions/mention_index.hpp"
 #include "storage/sharing/descriptor_channel.hpp"
-#include "storage/stores/data_stores.hpp"
 
 namespace laundromat {
 namespace {
@@ -98,66 +97,29 @@ void listen_to_engine(descriptor_channel& engine, web_service& service, http_ser
   }
 }
 
-/// Measures the disk each minute until it is destroyed.
-class disk_watch {
+/// Lets the index of `laundromat where` have the documents that are new.
+class index_keeper {
  public:
-  explicit disk_watch(web_service& service)
-      : thread_([&service](const std::stop_token& over) {
-          std::mutex mutex;
-          std::condition_variable_any wake;
-          std::unique_lock lock{mutex};
-          while (!over.stop_requested()) {
-            service.watch_disk();
-            wake.wait_for(lock, over, std::chrono::minutes{1}, [] { return false; });
-          }
-        }) {}
+  index_keeper(std::filesystem::path data, indexing_seconds& used) : data_(std::move(data)), used_(used) {}
 
- private:
-  std::jthread thread_;
-};
-
-/// Lets the index of `laundromat where` have the documents that are new, until it is destroyed.
-class index_watch {
- public:
-  index_watch(std::filesystem::path data, indexing_seconds& used)
-      : thread_([data = std::move(data), &used](const std::stop_token& over) {
-          constexpr std::chrono::seconds between_updates{10};
-          std::mutex mutex;
-          std::condition_variable_any wake;
-          std::unique_lock lock{mutex};
-          std::string told;
-          while (!over.stop_requested()) {
-            const auto done = update(data, over, used);
-            // Before its first commit a campaign has no journal.
-            const auto problem =
-                done || done.error().code == errc::not_found ? std::string{} : to_string(done.error());
-            if (!problem.empty() && problem != told)
-              log_warning("the index of IRIs is not brought up to date: {}", problem);
-            told = problem;
-            wake.wait_for(lock, over, between_updates, [] { return false; });
-          }
-        }) {}
-
- private:
-  static result<void> update(const std::filesystem::path& data, const std::stop_token& over,
-                             indexing_seconds& used) {
-    auto from = open_journal_to_read(data);
-    if (!from) return tl::unexpected(from.error());
-    const auto store = open_documents_to_read(data);
-    if (!store) return tl::unexpected(store.error());
-    auto index = mention_index::open(data, *from);
-    if (!index) return tl::unexpected(index.error());
-    mention_index_options options;
-    options.goes_on = [&over, &used] {
-      used = read_thread_seconds();
+  void operator()(const std::stop_token& over) {
+    const auto done = update_mentions_of(data_, [&] {
+      used_ = read_thread_seconds();
       return !over.stop_requested();
-    };
-    const auto done = index->update(*from, *store, options);
-    used = read_thread_seconds();
-    return done ? result<void>{} : tl::unexpected(done.error());
+    });
+    used_ = read_thread_seconds();
+    // Before its first commit a campaign has no journal.
+    const auto problem =
+        done || done.error().code == errc::not_found ? std::string{} : to_string(done.error());
+    if (!problem.empty() && problem != told_)
+      log_warning("the index of IRIs is not brought up to date: {}", problem);
+    told_ = problem;
   }
 
-  std::jthread thread_;
+ private:
+  std::filesystem::path data_;
+  indexing_seconds& used_;
+  std::string told_;  ///< the last problem in the log
 };
 
 void wait_for_signal() {
@@ -215,10 +177,11 @@ int serve_data(const serve_options& options, bool is_child, console& io) {
   service = std::make_unique<web_service>(std::move(settings));
   hold.unlock();
   {
-    const disk_watch watching{*service};
+    const repeated_task watching{std::chrono::minutes{1},
+                                 [&](const std::stop_token&) { service->watch_disk(); }};
     // Without an engine nothing is new, and the first look-up makes the index.
-    std::optional<index_watch> indexing;
-    if (is_child) indexing.emplace(options.data, used_by_index);
+    std::optional<repeated_task> indexing;
+    if (is_child) indexing.emplace(std::chrono::seconds{10}, index_keeper{options.data, used_by_index});
     if (is_child) {
       descriptor_channel engine{file_descriptor{engine_channel_descriptor}};
       (void)engine.send(port_frame + std::to_string(server->port()));

@@ -144,8 +144,7 @@ http_response web_service::answer_api(const http_request& request) {
 }
 
 http_response web_service::answer_monitoring(const http_request& request) {
-  if (request.method == "OPTIONS") return options_answer({"GET"});
-  if (request.method != "GET") return wrong_method(request, {"GET"});
+  if (auto other = answer_other_methods(request)) return *std::move(other);
   return request.path == metrics_path ? metrics(request) : probe(request.path == ready_path);
 }
 
@@ -170,8 +169,7 @@ http_response web_service::probe(bool is_readiness) {
 }
 
 http_response web_service::events(const http_request& request) {
-  if (request.method == "OPTIONS") return options_answer({"GET"});
-  if (request.method != "GET") return wrong_method(request, {"GET"});
+  if (auto other = answer_other_methods(request)) return *std::move(other);
   const auto now = engine();
   if (!now.is_expected)
     return problem_answer(503,

@@ -7,7 +7,9 @@
 #include "core/codec/compression/block_gzip.hpp"
 #include "core/mentions/mention_scan.hpp"
 #include "core/rdf/write/canonical.hpp"
+#include "storage/journal/journal_presence.hpp"
 #include "storage/journal/segment_rows.hpp"
+#include "storage/stores/data_stores.hpp"
 
 namespace laundromat {
 
@@ -61,6 +63,19 @@ result<where_page> find_mentions_of(const mention_index& index, journal& from, c
     }
     if (found->size() < at_once) return page;
   }
+}
+
+result<void> update_mentions_of(const std::filesystem::path& data, std::function<bool()> goes_on) {
+  auto from = open_journal_to_read(data);
+  if (!from) return tl::unexpected(from.error());
+  const auto store = open_documents_to_read(data);
+  if (!store) return tl::unexpected(store.error());
+  auto index = mention_index::open(data, *from);
+  if (!index) return tl::unexpected(index.error());
+  mention_index_options options;
+  options.goes_on = std::move(goes_on);
+  const auto done = index->update(*from, *store, options);
+  return done ? result<void>{} : tl::unexpected(done.error());
 }
 
 }  // namespace laundromat

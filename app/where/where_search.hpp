@@ -3,6 +3,8 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,5 +35,9 @@ struct where_page {
 /// the roles are those of the index. Removed documents are left out. Errors: those of the index, the journal and the store.
 [[nodiscard]] result<where_page> find_mentions_of(const mention_index& index, journal& from,
                                                   const clean_store& store, const where_question& question);
+
+/// Adds the documents of a data folder that its index does not have. `goes_on` is asked between documents. Errors: those of `open_journal_to_read` and `mention_index`.
+[[nodiscard]] result<void> update_mentions_of(const std::filesystem::path& data,
+                                              std::function<bool()> goes_on);
 
 }  // namespace laundromat

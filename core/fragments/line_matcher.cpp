@@ -3,8 +3,8 @@
 #include "core/fragments/line_matcher.hpp"
 
 #include <algorithm>
-#include <cstring>
 
+#include "core/base/find_bytes.hpp"
 #include "core/rdf/model/triple_term.hpp"
 
 namespace laundromat {
@@ -12,11 +12,6 @@ namespace laundromat {
 namespace {
 
 constexpr auto npos = std::string_view::npos;
-
-std::size_t find_from(std::string_view text, std::string_view wanted, std::size_t from) {
-  const auto* found = memmem(text.data() + from, text.size() - from, wanted.data(), wanted.size());
-  return found == nullptr ? npos : static_cast<std::size_t>(static_cast<const char*>(found) - text.data());
-}
 
 bool fits(std::string_view wanted, std::string_view term, position which) {
   if (wanted.empty()) return true;
@@ -68,7 +63,7 @@ line_matcher::found_line line_matcher::find(std::string_view lines, std::size_t 
   while (at < lines.size()) {
     auto begin = at;
     if (!needle_.empty()) {
-      const auto hit = find_from(lines, needle_, at);
+      const auto hit = find_bytes(lines, needle_, at);
       if (hit == npos) return {};
       // A needle has no line feed, so that it is within one line.
       const auto before = hit == 0 ? npos : lines.rfind('\n', hit - 1);

@@ -47,6 +47,7 @@ result<bool> pattern_reader::read_next_block() {
   auto block = read_block(compressed_, index_, number_);
   if (!block) return tl::unexpected(block.error());
   block_ = *std::move(block);
+  read_bytes_ += block_.size();
   block_begin_ = index_.blocks[number_].plain_offset;
   at_ = 0;
   if (is_first && place_ > block_begin_) {

@@ -29,6 +29,8 @@ class pattern_reader {
   [[nodiscard]] result<std::optional<std::string_view>> next();
   /// The offset in the uncompressed text behind the last line that was returned, with its line feed; of a stopped reader, behind all that was searched.
   [[nodiscard]] std::uint64_t place() const { return place_; }
+  /// How much of the uncompressed text was read so far.
+  [[nodiscard]] std::uint64_t read_bytes() const { return read_bytes_; }
   /// Whether the condition has ended the search before the end: another reader can go on at `place`.
   [[nodiscard]] bool is_stopped() const { return is_stopped_; }
 
@@ -43,6 +45,7 @@ class pattern_reader {
   std::string block_;
   std::uint64_t block_begin_ = 0;  ///< its offset in the uncompressed text
   std::size_t at_ = 0;             ///< in `block_`
+  std::uint64_t read_bytes_ = 0;
   bool has_begun_ = false, is_stopped_ = false;
   std::function<bool()> goes_on_;
 };

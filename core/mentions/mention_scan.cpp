@@ -4,9 +4,9 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstring>
 
 #include "core/base/fast_hash.hpp"
+#include "core/base/find_bytes.hpp"
 #include "core/fragments/line_matcher.hpp"
 #include "core/rdf/model/triple_term.hpp"
 #include "core/rdf/write/skolem.hpp"
@@ -66,15 +66,9 @@ result<void> mention_scan::finish() {
 }
 
 void mention_scan::add_line(std::string_view line, std::uint32_t block) {
-  const auto behind_subject = line.find(' ');
-  const auto behind_predicate = behind_subject == npos ? npos : line.find(' ', behind_subject + 1);
-  if (behind_predicate == npos || behind_predicate + 1 >= line.size()) return;
-  const auto subject = line.substr(0, behind_subject);
-  const auto predicate = line.substr(behind_subject + 1, behind_predicate - behind_subject - 1);
-  const auto end = end_of_spelled_term(line, behind_predicate + 1);
-  const auto object = line.substr(behind_predicate + 1, end - behind_predicate - 1);
-  const auto rest = line.substr(end);
-  if (!rest.ends_with(" .")) return;
+  line_terms terms;
+  if (!split_line(line, terms)) return;
+  const auto& [subject, predicate, object, graph] = terms;
   if (subject != subject_) {
     subject_ = subject;
     add_iri(subject, mention_role::subject, block);
@@ -86,12 +80,8 @@ void mention_scan::add_line(std::string_view line, std::uint32_t block) {
   if (is_iri(object))
     add_iri(object, mention_role::object, block);
   else if (object.starts_with(triple_term_begin))
-    add_triple_term(object, block);
-  if (rest.starts_with(" <")) add_iri(rest.substr(1, rest.size() - 3), mention_role::graph, block);
-}
-
-void mention_scan::add_triple_term(std::string_view term, std::uint32_t block) {
-  each_iri_in(term, [&](std::string_view iri) { add_iri(iri, mention_role::object, block); });
+    each_iri_in(object, [&](std::string_view iri) { add_iri(iri, mention_role::object, block); });
+  if (!graph.empty()) add_iri(graph, mention_role::graph, block);
 }
 
 void mention_scan::add_iri(std::string_view term, mention_role role, std::uint32_t block) {
@@ -108,9 +98,8 @@ void mention_scan::add_iri(std::string_view term, mention_role role, std::uint32
 std::uint8_t roles_in(std::string_view lines, std::string_view term) {
   std::uint8_t roles = 0;
   for (std::size_t at = 0; at < lines.size();) {
-    const auto* hit = memmem(lines.data() + at, lines.size() - at, term.data(), term.size());
-    if (hit == nullptr) break;
-    const auto place = static_cast<std::size_t>(static_cast<const char*>(hit) - lines.data());
+    const auto place = find_bytes(lines, term, at);
+    if (place == npos) break;
     const auto before = place == 0 ? npos : lines.rfind('\n', place - 1);
     const auto begin = before == npos ? 0 : before + 1;
     const auto end = std::min(lines.find('\n', place), lines.size());

@@ -31,7 +31,6 @@ class mention_scan {
 
  private:
   void add_line(std::string_view line, std::uint32_t block);
-  void add_triple_term(std::string_view term, std::uint32_t block);
   void add_iri(std::string_view term, mention_role role, std::uint32_t block);
 
   std::uint32_t document_;

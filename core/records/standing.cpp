@@ -35,6 +35,12 @@ std::optional<standing> standing_from_name(std::string_view name) {
   return found == names.end() ? std::nullopt : std::optional{found->first};
 }
 
+std::vector<std::string> standing_names() {
+  std::vector<std::string> all;
+  for (const auto& [is, name] : names) std::ranges::replace(all.emplace_back(name), ' ', '-');
+  return all;
+}
+
 seed_standing standing_of(const seed_record& seed, const crawl_result& crawled, timestamp now) {
   const bool is_over = to_ms(crawled.delayed_until) != 0 && crawled.delayed_until <= now;
   const auto delayed_by = is_over ? errc::ok : crawled.delayed_by;

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/records/records.hpp"
 
@@ -21,6 +22,8 @@ enum class standing : std::uint8_t {
 
 [[nodiscard]] std::string_view to_string(standing s);
 [[nodiscard]] std::optional<standing> standing_from_name(std::string_view name);
+/// All of them, with `-` between words.
+[[nodiscard]] std::vector<std::string> standing_names();
 
 /// The result of the crawls of a seed.
 struct crawl_result {

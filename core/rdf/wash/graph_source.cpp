@@ -46,23 +46,10 @@ class graph_source final : public byte_source {
     // The rest of the last chunk has no line feed.
     auto rest = std::string_view(text_);
     for (auto end = rest.find('\n', kept); end != npos; end = rest.find('\n')) {
-      if (auto done = append(rest.substr(0, end)); !done) return done;
+      if (auto done = append_in_graph(ready_, rest.substr(0, end), rule_, graph_); !done) return done;
       rest.remove_prefix(end + 1);
     }
     text_.erase(0, text_.size() - rest.size());
-    return {};
-  }
-
-  result<void> append(std::string_view line) {
-    const auto cut = cut_graph(line);
-    if (!cut) return tl::unexpected(cut.error());
-    ready_.append(cut->triple);
-    const auto graph = rule_ == graph_rule::none ? std::string_view{} : cut->graph;
-    if (!graph.empty())
-      ready_.append(" ").append(graph);
-    else if (rule_ == graph_rule::document)
-      ready_.append(" ").append(graph_);
-    ready_.append(" .\n");
     return {};
   }
 
@@ -88,6 +75,26 @@ result<cut_line> cut_graph(std::string_view line) {
   if (!rest.starts_with(" <") || !rest.ends_with("> ."))
     return fail(errc::syntax_error, "a line is not canonical: " + std::string(line.substr(0, 200)));
   return cut_line{line.substr(0, end), rest.substr(1, rest.size() - 3)};
+}
+
+std::optional<graph_rule> graph_rule_from_name(std::string_view name) {
+  if (name == "document") return graph_rule::document;
+  if (name == "own") return graph_rule::own;
+  if (name == "none") return graph_rule::none;
+  return std::nullopt;
+}
+
+result<void> append_in_graph(std::string& out, std::string_view line, graph_rule rule,
+                             std::string_view own_graph) {
+  const auto cut = cut_graph(line);
+  if (!cut) return tl::unexpected(cut.error());
+  out.append(cut->triple);
+  const auto graph = rule == graph_rule::none                             ? std::string_view{}
+                     : rule == graph_rule::document && cut->graph.empty() ? own_graph
+                                                                          : cut->graph;
+  if (!graph.empty()) out.append(" ").append(graph);
+  out.append(" .\n");
+  return {};
 }
 
 byte_source_ptr make_graph_source(byte_source_ptr lines, graph_rule rule, std::string_view graph) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -21,6 +22,13 @@ struct cut_line {
 };
 /// Errors: `syntax_error` for other text.
 [[nodiscard]] result<cut_line> cut_graph(std::string_view line);
+
+/// The rule of a name: `document`, `own`, `none`.
+[[nodiscard]] std::optional<graph_rule> graph_rule_from_name(std::string_view name);
+
+/// Appends a line of canonical N-Quads, with its line feed, in the graph that the rule wants; `own_graph` is the term of the document's own graph, `<iri>`. Errors: `syntax_error` for other text.
+[[nodiscard]] result<void> append_in_graph(std::string& out, std::string_view line, graph_rule rule,
+                                           std::string_view own_graph);
 
 /// The lines of a clean document with their graphs by the rule; `graph` is the IRI of the document's own graph. Lines keep their order, so
 /// that the result may not be sorted. Memory: a chunk, and the longest line. Errors: those of `lines`, and `syntax_error`.

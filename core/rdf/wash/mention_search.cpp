@@ -5,6 +5,7 @@
 #include <cstring>
 #include <string>
 
+#include "core/base/find_bytes.hpp"
 #include "core/rdf/write/canonical.hpp"
 
 namespace laundromat {
@@ -25,17 +26,11 @@ bool is_outside_of_texts(std::string_view line, std::size_t at) {
   return !inside;
 }
 
-std::size_t find_from(std::string_view text, std::string_view wanted, std::size_t from) {
-  const auto* found = memmem(text.data() + from, text.size() - from, wanted.data(), wanted.size());
-  return found == nullptr ? text.npos
-                          : static_cast<std::size_t>(static_cast<const char*>(found) - text.data());
-}
-
 /// The lines of `block`, which ends with a line feed.
 result<void> search_block(std::string_view block, std::string_view term,
                           const std::function<result<void>(std::string_view, mention_place)>& consume) {
   for (std::size_t from = 0; from < block.size();) {
-    const auto at = find_from(block, term, from);
+    const auto at = find_bytes(block, term, from);
     if (at == block.npos) return {};
     const auto before = block.rfind('\n', at);
     const auto begin = before == block.npos ? 0 : before + 1;

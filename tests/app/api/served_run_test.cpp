@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <fstream>
+#include <random>
 #include <thread>
 
 #include "app/serve/engine_server.hpp"
@@ -25,17 +26,22 @@ namespace {
 
 using std::chrono::seconds;
 
-/// A port at which nobody listens now.
+/// A port at which nobody listens now, and that the system gives to no client: otherwise a connection of another test could have it before the server listens there.
 std::uint16_t unused_port() {
-  const int one = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  sockaddr_in at{};
-  at.sin_family = AF_INET;
-  at.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  socklen_t size = sizeof at;
-  EXPECT_EQ(::bind(one, reinterpret_cast<const sockaddr*>(&at), size), 0);
-  EXPECT_EQ(::getsockname(one, reinterpret_cast<sockaddr*>(&at), &size), 0);
-  ::close(one);
-  return ntohs(at.sin_port);
+  std::random_device any;
+  for (int tries = 0; tries < 100; ++tries) {
+    const auto port = static_cast<std::uint16_t>(std::uniform_int_distribution{20'000, 32'000}(any));
+    const int one = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    sockaddr_in at{};
+    at.sin_family = AF_INET;
+    at.sin_port = htons(port);
+    at.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    const bool is_free = ::bind(one, reinterpret_cast<const sockaddr*>(&at), sizeof at) == 0;
+    ::close(one);
+    if (is_free) return port;
+  }
+  ADD_FAILURE() << "no port from 20000 to 32000 is free";
+  return 0;
 }
 
 /// The processes that this one has started.

@@ -1,0 +1,34 @@
+// Gathers what is known of a document.
+// SPDX-License-Identifier: Apache-2.0
+#include "app/publish/list_document.hpp"
+
+#include <vector>
+
+#include "app/publish/document_licences.hpp"
+
+namespace laundromat {
+
+result<listed_document> list_document(journal& from, const clean_store& store, const clean_record& clean,
+                                      std::span<const clean_source> sources, crawl_scope crawls,
+                                      const document_urls& urls) {
+  journal_reader reader{from};
+  listed_document listed{clean, {}, {}, {}, {}, urls.data, urls.metadata};
+  std::vector<std::string> uris;
+  for (const auto& source : sources) {
+    listed.sources.push_back({source.entry, source.uri});
+    uris.push_back(source.uri);
+  }
+  auto same = reader.same_data(clean.hash);
+  if (!same) return tl::unexpected(same.error());
+  listed.same_data = *std::move(same);
+  std::erase_if(listed.same_data, [&](const content_digest& other) {
+    const auto sources_of_other = reader.sources(other, crawls, 1);
+    return sources_of_other && sources_of_other->empty();
+  });
+  const auto licences = licences_of(store, clean.hash, uris);
+  if (!licences) return tl::unexpected(licences.error());
+  listed.licences.assign(licences->begin(), licences->end());
+  return listed;
+}
+
+}  // namespace laundromat
