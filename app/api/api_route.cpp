@@ -14,6 +14,8 @@ constexpr argument_source record{
     "Digits of a hash, at least 4, or a URL in percent-encoding: of a seed, a member of an archive "
     "(archive!/path), or the target of a redirect",
     "3b0f361c", true, false};
+constexpr argument_source host{"host", "example.org, with any port, or example.org:8080", "example.org", true,
+                               false};
 constexpr argument_source uri{"uri", "Any URI", "http://example.com/id/1", true, false};
 constexpr argument_source seeds_named{"seed", "Seeds, by URI or hash", "https://example.org/data.ttl", false,
                                       true};
@@ -43,7 +45,7 @@ std::vector<api_route> make_routes() {
       {"GET", "/api/v1/records/{record}/history", "history", "Every transition of a record", add_history_command,
        {"history", "--json"}, {}, {record}},
       {"GET", "/api/v1/records/{record}/defects", "defects", "All defects of a document, with places and repairs",
-       add_errors_command, {"errors", "--json"}, {"all-crawls", "rule", "done", "limit"}, {record}},
+       add_errors_command, {"errors", "--json"}, {"all-crawls", "rule", "done", "limit", "lines"}, {record}},
       {"GET", "/api/v1/records/{record}/sarif", "sarif", "The same in SARIF 2.1.0, with fixes", add_errors_command,
        {"errors", "--sarif"}, {"all-crawls", "rule", "done", "limit"}, {record}, answer_shape::text,
        "application/sarif+json"},
@@ -59,9 +61,18 @@ std::vector<api_route> make_routes() {
       {"GET", "/api/v1/hosts", "hosts", "Hosts with their queues, waits, budgets and rates",
        add_hosts_command, {"hosts", "--json"}, {"sort", "limit", "after"}},
       {"GET", "/api/v1/hosts/{host}", "host", "One host, with each of its ports", add_hosts_command,
-       {"hosts", "--json"}, {}, {{"host", "example.org, with any port, or example.org:8080", "example.org", true, false}}},
+       {"hosts", "--json"}, {}, {host}},
+      {"GET", "/api/v1/quality", "quality", "What is wrong with all documents, how to mend it, and how that has changed",
+       add_quality_command, {"quality", "--json"}, {"days"}, {}, answer_shape::object},
+      {"GET", "/api/v1/hosts/{host}/quality", "host_quality", "The same of the documents of a host", add_quality_command,
+       {"quality", "--json"}, {"days"}, {host}, answer_shape::object},
+      {"GET", "/api/v1/hosts/{host}/dqv", "host_dqv", "The same in the Data Quality Vocabulary", add_quality_command,
+       {"quality", "--format=ttl"}, {}, {host}, answer_shape::text, "text/turtle"},
+      {"GET", "/api/v1/hosts/{host}/sarif", "host_sarif", "All defects of the documents of a host in SARIF 2.1.0",
+       add_errors_command, {"errors", "--host", "--sarif"}, {"all-crawls", "rule", "done", "limit"}, {host},
+       answer_shape::text, "application/sarif+json"},
       {"GET", "/api/v1/reports/{report}", "report", "All crawls summed up", add_report_command, {"report", "--json"},
-       {"limit"}, {{"report", "seeds, hosts, mime or codes", "mime", true, false}}},
+       {"limit"}, {{"report", "seeds, hosts, mime, codes, formats, encodings or sizes", "mime", true, false}}},
       {"GET", "/api/v1/datasets", "datasets", "Announced datasets, compared with what was fetched",
        add_datasets_command, {"datasets", "--json"}, {},
        {{"dataset", "IRI or label of one: all ways to it", "https://example.org/void#socks", false, true}}},
@@ -83,6 +94,8 @@ std::vector<api_route> make_routes() {
        {"providers", "--json"}, {}, {{"provider", "Its name in the registry", "bcodmo", true, false}}, answer_shape::object},
       {"GET", "/api/v1/providers/{provider}/receipts", "receipts", "Every import into the graph of a provider",
        add_history_command, {"history", "--provider", "--json"}, {}, {{"provider", "Its name in the registry", "bcodmo", true, false}}},
+      {"GET", "/api/v1/settings", "settings", "The keys of the campaign with which the engine runs, or ran last",
+       add_config_command, {"config", "--in-use", "--json"}, {}},
       {"GET", "/api/v1/pauses", "pauses", "What is paused", add_pause_command, {"pause", "--list", "--json"}, {}},
       {"GET", "/api/v1/exclusions", "exclusions", "What is excluded", add_exclude_command,
        {"exclude", "--list", "--json"}, {}},

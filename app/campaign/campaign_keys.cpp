@@ -545,6 +545,26 @@ std::vector<std::string> changed_keys(const campaign& before, const campaign& af
   return out;
 }
 
+std::vector<key_setting> settings_of(const campaign& settings) {
+  std::vector<key_setting> all;
+  auto is = settings;
+  campaign usual;
+  for (const auto& key : campaign_table)
+    std::visit(
+        [&]<class T>(T& (*field)(campaign&)) {
+          const auto shown = [](const T& value) {
+            if constexpr (has_keys<T>)
+              return value.empty() ? std::string{"[]"} : number_of(value.size(), "item");
+            else
+              return as_yaml(value);
+          };
+          all.push_back({std::string{key.path}, shown(field(is)), shown(field(usual)),
+                         std::string{key.meaning}, describe(key)});
+        },
+        key.field);
+  return all;
+}
+
 std::string default_campaign_yaml() {
   std::ostringstream out;
   out << "# Every key of a campaign with its default. Printed by: laundromat config --defaults\n"

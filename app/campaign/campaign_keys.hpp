@@ -53,6 +53,12 @@ struct key_rule {
 /// The keys that differ, `politeness.delay_s from 1 to 5`; of lists whose items have keys only the key.
 [[nodiscard]] std::vector<std::string> changed_keys(const campaign& before, const campaign& after);
 
+/// A key with its value, as YAML. Of a list whose items have keys, as they may have secrets, only the number of items.
+struct key_setting {
+  std::string key, value, usual, meaning, kind;
+};
+[[nodiscard]] std::vector<key_setting> settings_of(const campaign& settings);
+
 /// The type and range of a key as text: `a number of seconds from 1 to 86400`, `a text`, `a list of texts`.
 template <class Owner>
 [[nodiscard]] std::string describe(const key_rule<Owner>& key);

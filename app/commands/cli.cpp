@@ -42,6 +42,7 @@ void add_commands(cli_command& program, command_context& context) {
   add_status_command(program, context);
   add_hosts_command(program, context);
   add_report_command(program, context);
+  add_quality_command(program, context);
   add_ls_command(program, context);
   add_search_command(program, context);
   add_show_command(program, context);
@@ -124,8 +125,7 @@ void command_context::refuse_file(const std::string& file, const std::vector<fil
   exit_code = exit_code_of_file(file);
 }
 
-void tell_next_page(std::string place, const std::string& rows, std::size_t limit,
-                    command_context& context) {
+void tell_next_page(std::string place, const std::string& rows, std::size_t limit, command_context& context) {
   context.io.err << "more than " << rows << ": print them with --limit " << limit * 10
                  << ", or the next ones with --after " << place << '\n';
   context.next_page = std::move(place);

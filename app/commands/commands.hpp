@@ -24,7 +24,8 @@ struct command_context {
   std::optional<std::string> data_option = {};  ///< value of `--data` on the command line
   bool data_named = false;  ///< given by `--data` or `LAUNDROMAT_DATA`, which override the campaign
   int exit_code = exit_ok;
-  std::string next_page = {};  ///< where the next page of a list begins, for `--after`; empty: this was the last one
+  std::string next_page =
+      {};  ///< where the next page of a list begins, for `--after`; empty: this was the last one
 
   /// The folder of `--data` or `LAUNDROMAT_DATA`; nothing when neither was given.
   [[nodiscard]] std::optional<std::string> given_data() const {
@@ -87,6 +88,7 @@ void add_restore_command(cli_command& program, command_context& context);
 void add_retry_command(cli_command& program, command_context& context);
 void add_report_command(cli_command& program, command_context& context);
 void add_plan_command(cli_command& program, command_context& context);
+void add_quality_command(cli_command& program, command_context& context);
 void add_query_command(cli_command& program, command_context& context);
 void add_reconcile_command(cli_command& program, command_context& context);
 void add_records_command(cli_command& program, command_context& context);

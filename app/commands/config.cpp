@@ -6,7 +6,9 @@
 #include "app/campaign/campaign_file.hpp"
 #include "app/campaign/campaign_keys.hpp"
 #include "app/campaign/seed_file.hpp"
+#include "app/campaign/settings_file.hpp"
 #include "app/commands/commands.hpp"
+#include "app/terminal/json.hpp"
 #include "core/campaign/served_folder.hpp"
 #include "core/web/seed_hash.hpp"
 
@@ -15,7 +17,7 @@ namespace {
 
 struct config_options {
   std::string file;
-  bool defaults = false;
+  bool defaults = false, in_use = false, json = false;
 };
 
 /// `2 seeds`, and a text about those that are counted but never fetched. Errors: those of `listed_seeds`.
@@ -53,6 +55,19 @@ void check_file(const config_options& options, command_context& context) {
                  << '\n';
 }
 
+void print_settings(bool json, command_context& context) {
+  const auto settings = read_settings(context.data);
+  if (settings.empty() && !json)
+    return context.refuse(exit_not_found, "config: no campaign has run on " + context.data.string());
+  text_table table{{{"key"}, {"value"}, {"default"}}};
+  for (const auto& one : settings)
+    if (json)
+      print_fact(context.io.out, one);
+    else
+      table.add_row({one.value("key", ""), one.value("value", ""), one.value("default", "")});
+  if (!json) table.print(context.io.out, context.io.out_terminal);
+}
+
 }  // namespace
 
 void add_config_command(cli_command& program, command_context& context) {
@@ -61,13 +76,22 @@ void add_config_command(cli_command& program, command_context& context) {
   command.positional("CAMPAIGN", options->file, "The file to check").excludes("--defaults");
   command.flag("--defaults", options->defaults, "Print every key with default, range and meaning");
   command
+      .flag("--in-use", options->in_use,
+            "Print every key with which the engine of the data folder runs, or ran last")
+      .excludes("CAMPAIGN")
+      .excludes("--defaults");
+  command.flag("--json", options->json, "With --in-use: one JSON object per key");
+  command
       .option("--data", context.data_option,
               "Data folder: journal and documents; default: LAUNDROMAT_DATA, else `data` of the "
               "campaign")
       .metavar("DIR");
-  command.examples({"laundromat config --defaults > my-campaign.yaml", "laundromat config my-campaign.yaml"});
+  command.examples({"laundromat config --defaults > my-campaign.yaml", "laundromat config my-campaign.yaml",
+                    "laundromat config --in-use --data laundry"});
   command.action([options, &context] {
-    if (options->defaults)
+    if (options->in_use)
+      print_settings(options->json, context);
+    else if (options->defaults)
       context.io.out << default_campaign_yaml();
     else if (options->file.empty())
       context.refuse(exit_usage, "config: name a campaign file, or write --defaults");

@@ -13,6 +13,7 @@
 #include "app/records/ledger_finder.hpp"
 #include "app/records/open_journal.hpp"
 #include "app/records/rule_list.hpp"
+#include "app/records/stored_text.hpp"
 #include "core/base/edit_distance.hpp"
 #include "core/rdf/model/hint.hpp"
 #include "storage/stores/clean_store.hpp"
@@ -29,6 +30,8 @@ struct errors_options {
   std::string done;
   std::optional<std::uint64_t> limit;
   bool json = false, sarif = false, quarantine = false, all_crawls = false, list_rules = false;
+  bool lines = false;
+  bool are_hosts = false;  ///< what `hashes` names
 };
 
 std::string rules_near(std::string_view name) {
@@ -46,6 +49,7 @@ std::optional<report_options> read_options(const errors_options& options, comman
                  : options.quarantine ? report_style::quarantine
                                       : report_style::table;
   report.limit = options.limit;
+  report.lines = options.lines;
   if (options.limit == 0) report.limit = ~std::uint64_t{0};
   for (const auto treated : {treatment::note, treatment::repair, treatment::skip})
     if (to_string(treated) == options.done) report.done = treated;
@@ -79,7 +83,7 @@ defect_feed feed_of_ledger(std::function<result<byte_source_ptr>()> open, const 
 void report_file(error_report& report, std::string_view name, const std::filesystem::path& path,
                  command_context& context) {
   const auto feed = feed_of_ledger([=] { return open_ledger(path); }, path.string());
-  const auto done = report.add(name, feed);
+  const auto done = report.add(name, feed, {});
   if (!done && done.error().code == errc::syntax_error)
     return context.refuse(
         exit_usage, to_string(done.error()) + "; `laundromat wash FILE --ledger LEDGER` makes a ledger");
@@ -90,19 +94,48 @@ void report_file(error_report& report, std::string_view name, const std::filesys
 class record_report {
  public:
   record_report(error_report& report, journal& from, const clean_store& store, command_context& context)
-      : report_(report), from_(from), reader_(from), store_(store), context_(context) {}
+      : report_(report), from_(from), reader_(from), store_(store), texts_(context.data), context_(context) {}
 
   void add(const record_ref& record, crawl_scope crawls) {
     has_any_ = false;
-    const auto listed = each_entry(from_, record, crawls, [this](const found_entry& one) {
-      return one.ledger.is_null() ? add_without_ledger(one.entry) : add_ledger(one);
-    });
-    if (!listed) return refuse(listed.error(), context_);
+    if (const auto listed = add_entries(record, crawls); !listed) return refuse(listed.error(), context_);
     if (!has_any_ && record.kind == record_kind::seed) print_without_crawl(record.record);
     if (!has_any_) print_line("record " + record.hex() + ": no defects");
   }
 
+  /// Adds all documents of a host that have defects, or were not read.
+  void add_host(const std::string& host, crawl_scope crawls) {
+    document_filter filter;
+    filter.crawls = crawls;
+    filter.current = std::nullopt;
+    filter.authority = host;
+    constexpr std::size_t at_once = 256;
+    bool has_documents = false;
+    for (record_hash after;;) {
+      const auto rows = reader_.documents(filter, at_once, after);
+      if (!rows) return refuse(rows.error(), context_);
+      for (const auto& row : *rows) {
+        has_documents = true;
+        const bool is_member = row.row != row.root_row;
+        if (is_member) continue;  // comes with its archive
+        if (const auto added = add_entries({record_kind::entry, row.entry, {}}, crawls); !added)
+          return refuse(added.error(), context_);
+      }
+      if (rows->size() < at_once) break;
+      after = rows->back().entry;
+    }
+    if (!has_documents)
+      context_.refuse(exit_not_found,
+                      "no document of the host " + host + " was asked for: `laundromat hosts` lists hosts");
+  }
+
  private:
+  result<void> add_entries(const record_ref& record, crawl_scope crawls) {
+    return each_entry(from_, record, crawls, [this](const found_entry& one) {
+      return one.ledger.is_null() ? add_without_ledger(one.entry) : add_ledger(one);
+    });
+  }
+
   result<void> add_ledger(const found_entry& one) {
     has_any_ = true;
     const auto clean = reader_.clean(one.entry.clean);
@@ -112,7 +145,7 @@ class record_report {
     const auto open = [&] {
       return open_ledger(store_.open_ledger(one.entry.clean, one.ledger), path, one.ledger);
     };
-    if (const auto done = report_.add(one.entry.uri, feed_of_ledger(open, path)); !done)
+    if (const auto done = report_.add(one.entry.uri, feed_of_ledger(open, path), opener_of(one.entry)); !done)
       refuse(done.error(), context_);
     return {};
   }
@@ -123,10 +156,15 @@ class record_report {
     const auto counts = reader_.defect_counts(entry.hash);
     if (!rows || !counts) return tl::unexpected(rows ? counts.error() : rows.error());
     if (!counts->empty())
-      if (auto added = report_.add(entry.uri, feed_of_rows(*rows, *counts)); !added) return added;
+      if (auto added = report_.add(entry.uri, feed_of_rows(*rows, *counts), opener_of(entry)); !added)
+        return added;
     has_any_ = has_any_ || !counts->empty();
     print_status(entry);
     return report_skipped(entry);
+  }
+
+  text_opener opener_of(const entry_record& entry) {
+    return [this, &entry] { return texts_.open(entry); };
   }
 
   static defect_feed feed_of_rows(const std::vector<defect_row>& rows,
@@ -195,6 +233,7 @@ class record_report {
   journal& from_;
   journal_reader reader_;
   const clean_store& store_;
+  stored_texts texts_;
   command_context& context_;
   bool has_any_ = false;
 };
@@ -206,8 +245,11 @@ void report_records(error_report& report, const errors_options& options, command
   if (!store) return;
   record_report printer{report, *from, *store, context};
   const auto crawls = options.all_crawls ? crawl_scope::all : crawl_scope::present;
-  for (const auto& hash : options.hashes)
-    if (const auto record = find_record(*from, hash, context)) printer.add(*record, crawls);
+  for (const auto& name : options.hashes)
+    if (options.are_hosts)
+      printer.add_host(name, crawls);
+    else if (const auto record = find_record(*from, name, context))
+      printer.add(*record, crawls);
 }
 
 void errors(const errors_options& options, command_context& context) {
@@ -215,7 +257,7 @@ void errors(const errors_options& options, command_context& context) {
   if (options.hashes.empty() && options.files.empty())
     return context.refuse(exit_usage, "name a record by its hash or URL, or a ledger with --file");
   for (const auto& hash : options.hashes)
-    if (std::error_code code; std::filesystem::is_regular_file(hash, code))
+    if (std::error_code code; !options.are_hosts && std::filesystem::is_regular_file(hash, code))
       return context.refuse(
           exit_usage, hash +
                           " is a file, not a record: name a ledger with --file, or write the ledger of a "
@@ -236,6 +278,8 @@ void add_errors_command(cli_command& program, command_context& context) {
   auto& command = program.add_command("errors", "List all defects of a document and how to repair them");
   command.positional("RECORD", options->hashes,
                      std::string{record_words} + "; for a clean document all its sources");
+  command.flag("--host", options->are_hosts, "The names are those of hosts: all their documents")
+      .excludes("--file");
   command.flag("--all-crawls", options->all_crawls, "Include older crawls");
   command.option("--file", options->files, "Ledger that `wash` wrote; may be given several times")
       .metavar("LEDGER");
@@ -259,12 +303,20 @@ void add_errors_command(cli_command& program, command_context& context) {
       .excludes("--quarantine");
   command.flag("--sarif", options->sarif, "SARIF 2.1.0, with fixes, for editors and code review")
       .excludes("--quarantine");
+  command
+      .flag(
+          "--lines", options->lines,
+          "With the line of each defect, and the line as it is repaired; of documents whose bodies are kept")
+      .excludes("--sarif")
+      .excludes("--quarantine")
+      .excludes("--file");
   command.flag("--list-rules", options->list_rules,
                "Print all rules, and whether each profile notes, repairs or skips such a defect");
   command.flag("--quarantine", options->quarantine, "Print the skipped bytes unchanged, in UTF-8");
   add_data_option(command, context);
-  command.examples({"laundromat errors 3b0f361c", "laundromat errors https://example.org/socks.ttl",
+  command.examples({"laundromat errors 3b0f361c", "laundromat errors --lines https://example.org/socks.ttl",
                     "laundromat errors --sarif 3b0f361c > socks.sarif",
+                    "laundromat errors --host example.org --done skip",
                     "laundromat wash socks.ttl --ledger socks.ledger.nq.gz > socks.nq",
                     "laundromat errors --file socks.ledger.nq.gz --done skip"});
   command.action([options, &context] { errors(*options, context); });

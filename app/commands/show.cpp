@@ -141,13 +141,6 @@ void show(const show_options& options, describe how, command_context& context) {
   }
 }
 
-std::optional<metadata_format> metadata_format_from(std::string_view name) {
-  if (name == "nq" || name == "n-quads") return metadata_format::n_quads;
-  if (name == "ttl" || name == "turtle") return metadata_format::turtle;
-  if (name == "json") return metadata_format::json;
-  return std::nullopt;
-}
-
 /// Whether the metadata were removed with their document; reports it then.
 bool is_removed(journal& from, const record_ref& record, command_context& context) {
   if (record.kind != record_kind::clean) return false;

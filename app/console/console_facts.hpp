@@ -32,6 +32,8 @@ class console_facts {
   /// The values that a parameter of a route may have, as its command proposes them; none: any.
   [[nodiscard]] static std::vector<std::string> choices(std::string_view route, std::string_view parameter);
 
+  [[nodiscard]] const std::filesystem::path& data() const { return data_; }
+
  private:
   std::filesystem::path data_;
 };

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "app/console/console_facts.hpp"
-#include "app/console/page_parts.hpp"
+#include "app/pages/page_parts.hpp"
 
 namespace laundromat {
 
@@ -17,6 +17,10 @@ namespace laundromat {
 [[nodiscard]] html find_content(const console_facts& facts, const std::string& query);
 /// Hosts with their queues and waits; `query` is that of the route `hosts`.
 [[nodiscard]] html hosts_content(const console_facts& facts, const std::string& query);
+/// The report to the publisher of a host: what is wrong, how to mend it, and how that has changed; `host` of the query is its name.
+[[nodiscard]] html host_content(const console_facts& facts, const std::string& query);
+/// The keys of the campaign, their values and defaults.
+[[nodiscard]] html settings_content(const console_facts& facts);
 /// Seeds with their standing; `query` is that of the route `seeds`.
 [[nodiscard]] html seeds_content(const console_facts& facts, const std::string& query);
 /// One record with its evidence, tree and defects; `record`: a hash or URL.

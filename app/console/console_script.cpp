@@ -1,6 +1,6 @@
 // The script of the pages: what is live, and what changes something. Without it all pages can be read.
 // SPDX-License-Identifier: Apache-2.0
-#include "app/console/page_parts.hpp"
+#include "app/console/console_frame.hpp"
 
 namespace laundromat {
 
@@ -31,6 +31,11 @@ std::string_view console_script() {
       live.hidden = false;
       for (const name of ["documents", "statements", "received_bytes", "live_seeds", "waiting_requests", "failed"]) show(name, now[name]);
       show("trouble", now.trouble || now.intake || (now.draining ? "The engine stops when its work is done." : "The engine is at work."));
+      if (now.disk_free_bytes) {
+        const days = now.disk_full_in_s / 86400;
+        show("disk", `${count.format(Math.round(now.disk_free_bytes / 2 ** 30))} GiB of the disk are free` +
+          (days ? `; at the rate of the last hour work pauses in ${count.format(Math.round(days * 10) / 10)} days.` : "."));
+      }
       if (last) {
         const seconds = Math.max(0.001, (Date.parse(now.time) - Date.parse(last.time)) / 1000);
         rates.push(Math.max(0, Math.round((now.documents - last.documents) / seconds)));

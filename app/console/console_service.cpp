@@ -7,7 +7,9 @@
 #include "app/api/api_route.hpp"
 #include "app/api/api_service.hpp"
 #include "app/api/http_answers.hpp"
+#include "app/console/console_frame.hpp"
 #include "app/console/console_pages.hpp"
+#include "app/published/joined_download.hpp"
 #include "app/published/published_path.hpp"
 
 namespace laundromat {
@@ -30,16 +32,19 @@ http_response page_answer(const http_request& request, std::string_view title, s
 
 std::optional<http_response> answer_page(const console_facts& facts, const http_request& request,
                                          std::string_view page) {
-  if (page == "style.css")
-    return text_answer(request, std::string{console_style()}, "text/css;charset=utf-8");
+  if (page == "style.css") return text_answer(request, std::string{page_style()}, "text/css;charset=utf-8");
   if (page == "script.js")
     return text_answer(request, std::string{console_script()}, "text/javascript;charset=utf-8");
-  if (page == "icon.svg") return text_answer(request, std::string{console_icon()}, "image/svg+xml");
+  if (page == "icon.svg") return text_answer(request, std::string{page_icon()}, "image/svg+xml");
   if (page.empty()) return page_answer(request, "Overview", "", overview_content(facts), "./");
   if (page == "documents")
     return page_answer(request, "Documents", page, documents_content(facts, request.query), "./");
   if (page == "find") return page_answer(request, "Find", page, find_content(facts, request.query), "./");
   if (page == "hosts") return page_answer(request, "Hosts", page, hosts_content(facts, request.query), "./");
+  if (page == "host")
+    return page_answer(request, "Report on a host", "hosts", host_content(facts, request.query), "./");
+  if (page == "settings") return page_answer(request, "Settings", page, settings_content(facts), "./");
+  if (page == "download") return joined_download(facts.data(), request);
   if (page == "seeds") return page_answer(request, "Seeds", page, seeds_content(facts, request.query), "./");
   constexpr std::string_view documents = "documents/";
   if (page.starts_with(documents))

@@ -45,6 +45,11 @@ void metrics_source::watch_disk(timestamp now) {
   if (const auto disk = read_disk(data_)) samples_.add({now, disk->free_bytes});
 }
 
+std::optional<disk_figures> metrics_source::disk(const served_engine& engine, timestamp now) {
+  const std::lock_guard lock{mutex_};
+  return measure_disk(engine, now);
+}
+
 health_verdict metrics_source::readiness(journal& from, const served_engine& engine, timestamp now) const {
   const auto kept = read_kept_figures(from);
   return readiness_of(engine, kept ? std::nullopt : std::optional{kept.error()}, now);

@@ -36,6 +36,8 @@ class metrics_source {
   [[nodiscard]] health_verdict readiness(journal& from, const served_engine& engine, timestamp now) const;
   /// Measures the disk for the forecast. Each page does so, too; call it each minute, so that the forecast does not depend on who scrapes.
   void watch_disk(timestamp now);
+  /// The disk now, with the forecast; nothing where it cannot be measured.
+  [[nodiscard]] std::optional<disk_figures> disk(const served_engine& engine, timestamp now);
 
  private:
   void read_queue(journal& from, timestamp now);

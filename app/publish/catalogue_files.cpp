@@ -52,25 +52,4 @@ result<manifest_line> catalogue_file::finish() {
   return manifest_line{file_->digest(), name_};
 }
 
-std::string escape_html(std::string_view text) {
-  std::string out;
-  for (const char c : harmless(text)) switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      default:
-        out += c;
-    }
-  return out;
-}
-
 }  // namespace laundromat

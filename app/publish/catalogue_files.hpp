@@ -35,7 +35,4 @@ class catalogue_file final : public byte_sink {
   std::optional<block_gzip_sink> packed_;
 };
 
-/// Escapes `text` for HTML.
-[[nodiscard]] std::string escape_html(std::string_view text);
-
 }  // namespace laundromat

@@ -6,9 +6,10 @@
 #include <map>
 #include <set>
 
+#include "app/pages/page_parts.hpp"
 #include "app/publish/catalogue_files.hpp"
+#include "app/publish/catalogue_search.hpp"
 #include "app/publish/list_document.hpp"
-#include "app/publish/page_text.hpp"
 #include "app/publish/receipt_pages.hpp"
 #include "app/records/clean_document.hpp"
 #include "app/records/describe_metadata.hpp"
@@ -17,6 +18,7 @@
 #include "app/terminal/terminal.hpp"
 #include "core/rdf/wash/convert.hpp"
 #include "core/washing/document_metadata.hpp"
+#include "core/web/uri.hpp"
 
 namespace laundromat {
 namespace {
@@ -35,7 +37,7 @@ result<void> prepare_folder(const fs::path& folder) {
   if (!fs::exists(folder / manifest_name) || !fs::exists(folder / "catalogue.json"))
     return fail(errc::invalid_argument,
                 folder.string() + " is neither empty nor a catalogue: name another folder");
-  for (const auto* old : {"data", "documents", "provenance", "receipts", "catalogue.json"})
+  for (const auto* old : {"data", "documents", "provenance", "receipts", "search", "catalogue.json"})
     fs::remove_all(folder / old, code);
   return {};
 }
@@ -64,6 +66,8 @@ class writer {
     if (done) done = end_prefix();
     if (done) done = end_list();
     if (done) done = write_receipts();
+    if (done) done = search_.finish([this](std::unique_ptr<catalogue_file>& file) { return close(file); });
+    if (done) done = write_fixed_files();
     if (done) done = graph_->write(to_nquads(describe_catalogue(facts_), {}));
     if (done) done = end_graph();
     if (done) done = write_index();
@@ -141,7 +145,9 @@ class writer {
     auto done = graph_->write(to_nquads(describe_listed(facts_, listed, settings_.names), {}) +
                               to_nquads(describe_subset(facts_, clean.hash, settings_.names), {}));
     if (done) done = list_->write(resource_of(listed));
-    if (done) done = now_.page->write(row_of(listed));
+    const auto about = done ? about_sources(sources) : std::vector<source_facts>{};
+    if (done) done = now_.page->write(row_of(listed, about));
+    if (done) done = add_to_search(listed, about);
     for (std::size_t i = 0; done && i < sources.size(); ++i) done = write_provenance(sources[i].entry);
     return done;
   }
@@ -220,34 +226,115 @@ class writer {
     now_.documents = 1;
     if (auto opened = open(now_.provenance, "provenance/" + prefix + ".nq.gz"); !opened) return opened;
     if (auto opened = open(now_.page, "documents/" + prefix + ".html"); !opened) return opened;
-    return now_.page->write(
-        std::string(html_head) + "<title>" + escape_html(settings_.title) + ": " + prefix +
-        "…</title>\n</head>\n<body>\n<h1>Documents " + prefix + "…</h1>\n<p>" +
-        html_link("../index.html", "All") + ", " +
-        html_link("../provenance/" + prefix + ".nq.gz", "where they come from") +
-        "</p>\n<table>\n<tr><th>hash</th><th>statements</th><th>compressed</th><th>from</th>"
-        "</tr>\n");
+    return now_.page->write(page_begin(frame("Documents " + prefix + "\xE2\x80\xA6", "../")) + "<p>" +
+                            link_to("../provenance/" + prefix + ".nq.gz", "Where they come from").text +
+                            "</p>\n" +
+                            table_begin("Documents whose hashes begin with " + prefix, document_heads()));
   }
 
   result<void> end_prefix() {
     if (!now_.page) return {};
     counts_[now_.prefix] = now_.documents;
-    auto done = now_.page->write("</table>\n</body>\n</html>\n");
+    auto done = now_.page->write(table_end() + page_end(frame({}, "../")));
     if (done) done = close(now_.page);
     if (done) done = close(now_.provenance);
     return done;
   }
 
-  [[nodiscard]] std::string row_of(const listed_document& listed) const {
+  /// The format and date of a source, for people.
+  struct source_facts {
+    std::string format, host, date;
+  };
+  std::vector<source_facts> about_sources(const std::vector<clean_source>& sources) {
+    std::vector<source_facts> all;
+    for (const auto& source : sources) {
+      const auto entry = from_.entry(source.entry);
+      constexpr std::size_t date_bytes = 10;
+      all.push_back({entry ? std::string{to_string(entry->format)} : std::string{},
+                     short_authority(source.uri).value_or(""),
+                     entry ? to_iso8601(entry->begun).substr(0, date_bytes) : std::string{}});
+    }
+    return all;
+  }
+
+  [[nodiscard]] static std::vector<column_head> document_heads() {
+    return {{"Document"},
+            {"Sources"},
+            {"Host"},
+            {"Format"},
+            {"Date"},
+            {"Statements", column_kind::number},
+            {"Compressed", column_kind::number}};
+  }
+
+  [[nodiscard]] std::string row_of(const listed_document& listed,
+                                   const std::vector<source_facts>& about) const {
     const auto hex = listed.clean.hash.hex();
     const auto in_folder = "../data/" + hex.substr(0, prefix_digits) + "/" + hex + "/data.nq.gz";
-    std::string row = "<tr><td>" +
-                      html_link(settings_.data_url.empty() ? in_folder : listed.data_url, hex.substr(0, 12)) +
-                      "</td>" + html_number(human_count(listed.clean.statements)) +
-                      html_number(human_bytes(listed.clean.compressed_bytes)) + "<td>";
-    for (const auto& source : listed.sources)
-      row += (&source == listed.sources.data() ? "" : "<br>") + escape_html(source.uri);
-    return row + "</td></tr>\n";
+    html sources, hosts, formats, dates;
+    for (std::size_t i = 0; i < listed.sources.size(); ++i) {
+      const auto* between = i == 0 ? "" : "<br>";
+      sources.text += between + plain(listed.sources[i].uri).text;
+      hosts.text += between + plain(about[i].host).text;
+      formats.text += between + plain(about[i].format).text;
+      dates.text += between + plain(about[i].date).text;
+    }
+    const auto heads = document_heads();
+    auto row = table_row(
+        heads,
+        {link_to(settings_.data_url.empty() ? in_folder : listed.data_url, hex.substr(0, 12)), sources, hosts,
+         formats, dates, number(listed.clean.statements), plain(human_bytes(listed.clean.compressed_bytes))});
+    return "<tr id=\"" + hex + "\">" + row.substr(std::string_view{"<tr>"}.size());
+  }
+
+  result<void> add_to_search(const listed_document& listed, const std::vector<source_facts>& about) {
+    const auto hex = listed.clean.hash.hex();
+    for (std::size_t i = 0; i < listed.sources.size(); ++i) {
+      auto done =
+          search_.add({"documents/" + hex.substr(0, prefix_digits) + ".html#" + hex, listed.sources[i].uri,
+                       about[i].host, about[i].format, about[i].date, listed.clean.statements});
+      if (!done) return done;
+    }
+    return {};
+  }
+
+  [[nodiscard]] page_frame frame(std::string title, std::string root) const {
+    page_frame out;
+    out.title = title.empty() ? settings_.title : std::move(title);
+    out.site = settings_.title;
+    out.root = std::move(root);
+    out.navigation = {{"index.html", "All documents"}, {"search.html", "Search"}};
+    out.foot = {"Made " + to_iso8601(settings_.made) + " by LOD Laundromat."};
+    return out;
+  }
+
+  result<void> write_text(const std::string& name, std::string_view text) {
+    std::unique_ptr<catalogue_file> file;
+    if (auto opened = open(file, name); !opened) return opened;
+    if (auto written = file->write(text); !written) return written;
+    return close(file);
+  }
+
+  /// The style and the script of all pages, and the page of the search.
+  result<void> write_fixed_files() {
+    auto done = write_text("style.css", page_style());
+    if (done) done = write_text("icon.svg", page_icon());
+    if (done) done = write_text("script.js", catalogue_script());
+    auto search = frame("Search", "./");
+    search.here = "search.html";
+    search.has_script = true;
+    const std::vector<column_head> heads{
+        {"Source"}, {"Host"}, {"Format"}, {"Date"}, {"Statements", column_kind::number}};
+    auto hits = table_begin("Documents that were found", heads);
+    hits.replace(hits.rfind("<tbody>"), std::string_view{"<tbody>"}.size(), "<tbody data-hits>");
+    const html content{
+        "<noscript><p>The search needs JavaScript; the " +
+        link_to("index.html", "list of all documents").text +
+        " does not.</p></noscript>\n<form data-search hidden><label>Words of URLs, hosts and formats <input "
+        "name=\"words\" type=\"search\"></label><button>Find</button></form>\n<p role=\"status\" "
+        "data-said></p>\n" +
+        hits + table_end()};
+    return done ? write_text("search.html", whole_page(search, content)) : done;
   }
 
   [[nodiscard]] std::string resource_of(const listed_document& listed) const {
@@ -314,35 +401,36 @@ class writer {
   }
 
   result<void> write_index() {
-    std::unique_ptr<catalogue_file> index;
-    if (auto opened = open(index, "index.html"); !opened) return opened;
-    std::string text =
-        std::string(html_head) + "<title>" + escape_html(settings_.title) +
-        "</title>\n</head>\n<body>\n<h1>" + escape_html(settings_.title) + "</h1>\n<p>" +
-        number_of(facts_.documents, "document") + ", " + number_of(facts_.statements, "statement") +
-        (facts_.empty_sources == 0
-             ? ""
-             : "; " + number_of(facts_.empty_sources, "source") + " without a statement") +
-        ". Made " + to_iso8601(settings_.made) +
-        ".</p>\n<p>In VoID and DCAT: " + html_link("catalogue.ttl", "Turtle") + ", " +
-        html_link("catalogue.nq", "N-Quads") + ". As " + html_link("catalogue.json", "JSON") +
-        ". To check your copy: <code>sha256sum -c</code> " + html_link("SHA256SUMS", "SHA256SUMS") +
-        ".</p>\n<table>\n<tr><th>hashes</th><th>documents</th></tr>\n";
+    html page{"<p>" + number_of(facts_.documents, "document") + ", " +
+              number_of(facts_.statements, "statement") +
+              (facts_.empty_sources == 0
+                   ? ""
+                   : "; " + number_of(facts_.empty_sources, "source") + " without a statement") +
+              ".</p>\n<p>In VoID and DCAT: " + link_to("catalogue.ttl", "Turtle").text + ", " +
+              link_to("catalogue.nq", "N-Quads").text + ". As " + link_to("catalogue.json", "JSON").text +
+              ". To check your copy: <code>sha256sum -c</code> " + link_to("SHA256SUMS", "SHA256SUMS").text +
+              ".</p>\n"};
+    const std::vector<column_head> heads{{"Hashes"}, {"Documents", column_kind::number}};
+    std::vector<std::vector<html>> rows;
     for (const auto& [prefix, count] : counts_)
-      text += "<tr><td>" + html_link("documents/" + prefix + ".html", prefix + "…") + "</td>" +
-              html_number(human_count(count)) + "</tr>\n";
-    text += "</table>\n";
-    if (!graphs_.empty())
-      text +=
-          "<h2>Graphs of providers</h2>\n<table>\n<tr><th>graph</th><th>version</th><th>statements</th>"
-          "<th>imports</th></tr>\n";
+      rows.push_back({link_to("documents/" + prefix + ".html", prefix + "\xE2\x80\xA6"), number(count)});
+    page.text += table("Documents by the begin of their hashes", heads, rows).text;
+    rows.clear();
     for (const auto& one : graphs_)
-      text += "<tr><td>" + html_link("receipts/" + one.name + "/index.html", one.graph) + "</td>" +
-              html_number(human_count(one.version)) + html_number(human_count(one.statements)) +
-              html_number(human_count(one.imports)) + "</tr>\n";
-    if (!graphs_.empty()) text += "</table>\n";
-    if (auto written = index->write(text + "</body>\n</html>\n"); !written) return written;
-    return close(index);
+      rows.push_back({link_to("receipts/" + one.name + "/index.html", one.graph), number(one.version),
+                      number(one.statements), number(one.imports)});
+    if (!rows.empty())
+      page.text += "<h2>Graphs of providers</h2>\n" +
+                   table("Graphs of providers",
+                         std::vector<column_head>{{"Graph"},
+                                                  {"Version", column_kind::number},
+                                                  {"Statements", column_kind::number},
+                                                  {"Imports", column_kind::number}},
+                         rows)
+                       .text;
+    auto around = frame({}, "./");
+    around.here = "index.html";
+    return write_text("index.html", whole_page(around, page));
   }
 
   journal& from_;
@@ -355,6 +443,8 @@ class writer {
   prefix_files now_;
   std::vector<clean_source> empty_sources_;
   std::vector<listed_graph> graphs_;
+  catalogue_search search_{
+      [this](const std::string& name) { return catalogue_file::create(settings_.folder, name); }};
   std::map<std::string, std::uint64_t> counts_;  ///< documents by prefix, 256 prefixes at most
 };
 

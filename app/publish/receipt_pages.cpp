@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/publish/receipt_pages.hpp"
 
+#include "app/pages/page_parts.hpp"
 #include "app/providers/import_receipt.hpp"
 #include "app/publish/catalogue_files.hpp"
-#include "app/publish/page_text.hpp"
 #include "core/base/count_words.hpp"
 #include "storage/graphs/graph_records.hpp"
 
@@ -37,23 +37,40 @@ class receipt_writer {
       if (imports->size() < receipts_at_once) break;
       after = imports->back().id;
     }
-    if (done) done = page_->write("</table>\n</body>\n</html>\n");
+    if (done) done = page_->write(table_end() + page_end(frame()));
     if (done) done = output_.close(page_);
     if (done) done = output_.describe(to_nquads(graph(), {}));
     return done ? result<listed_graph>{listed_} : tl::unexpected(done.error());
   }
 
  private:
+  [[nodiscard]] page_frame frame() const {
+    page_frame out;
+    out.title = "Imports of " + provider_.name;
+    out.site = settings_.title;
+    out.root = "../../";
+    out.navigation = {{"index.html", "All documents"}, {"search.html", "Search"}};
+    return out;
+  }
+  [[nodiscard]] static std::vector<column_head> heads() {
+    constexpr auto count = column_kind::number;
+    return {{"Import"},
+            {"Ended"},
+            {"Outcome"},
+            {"Modified"},
+            {"Removed", count},
+            {"Added", count},
+            {"Statements", count},
+            {"Defects", count},
+            {"Rules broken", count},
+            {"Notes"}};
+  }
+
   [[nodiscard]] std::string head() const {
-    const auto title = escape_html("Imports of " + provider_.name);
-    return std::string(html_head) + "<title>" + title + "</title>\n</head>\n<body>\n<h1>" + title +
-           "</h1>\n<p>" + html_link("../../index.html", "All") + ". The graph <code>" +
-           escape_html(provider_.graph) + "</code> has " + number_of(provider_.statements, "statement") +
-           " in version " + std::to_string(provider_.version) + ". Its provider is described at <code>" +
-           escape_html(provider_.void_uri) +
-           "</code>.</p>\n<table>\n<tr><th>import</th><th>ended</th><th>outcome</th><th>modified</th>"
-           "<th>removed</th><th>added</th><th>statements</th><th>defects</th><th>rules broken</th>"
-           "<th>notes</th></tr>\n";
+    return page_begin(frame()) + "<p>The graph <code>" + plain(provider_.graph).text + "</code> has " +
+           number_of(provider_.statements, "statement") + " in version " + std::to_string(provider_.version) +
+           ". Its provider is described at <code>" + plain(provider_.void_uri).text + "</code>.</p>\n" +
+           table_begin("Imports", heads());
   }
 
   result<void> write_receipt(const graph_import& import) {
@@ -74,13 +91,17 @@ class receipt_writer {
   }
 
   [[nodiscard]] static std::string row(const graph_import& import) {
-    const auto number = std::to_string(import.id);
-    const auto count = [](std::uint64_t n) { return html_number(human_count(n)); };
-    return "<tr><td>" + html_link(number + ".json", number) + ' ' + html_link(number + ".nt", "RDF") +
-           "</td><td>" + to_iso8601(import.ended) + "</td><td>" + std::string(to_string(import.outcome)) +
-           "</td><td>" + (import.modified == timestamp{} ? "" : to_iso8601(import.modified)) + "</td>" +
-           count(import.removed) + count(import.added) + count(import.statements) + count(import.defects) +
-           count(import.violations.size()) + "<td>" + escape_html(import.detail) + "</td></tr>\n";
+    const auto name = std::to_string(import.id);
+    return table_row(heads(), {{link_to(name + ".json", name).text + ' ' + link_to(name + ".nt", "RDF").text},
+                               plain(to_iso8601(import.ended)),
+                               plain(to_string(import.outcome)),
+                               plain(import.modified == timestamp{} ? "" : to_iso8601(import.modified)),
+                               number(import.removed),
+                               number(import.added),
+                               number(import.statements),
+                               number(import.defects),
+                               number(import.violations.size()),
+                               plain(import.detail)});
   }
 
   /// The graph, without its receipts: there may be many, so that these are described one by one.

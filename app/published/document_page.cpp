@@ -4,8 +4,7 @@
 
 #include <map>
 
-#include "app/console/page_parts.hpp"
-#include "app/publish/page_text.hpp"
+#include "app/pages/page_parts.hpp"
 #include "app/terminal/terminal.hpp"
 #include "core/base/count_words.hpp"
 
@@ -13,33 +12,33 @@ namespace laundromat {
 
 namespace {
 
-std::string row(std::string_view name, const std::string& html) {
-  return "<tr><th>" + std::string{name} + "</th><td>" + html + "</td></tr>\n";
-}
+const std::vector<column_head> facts{{"Fact"}, {"Value"}};
 
-std::string source_rows(const published_document& known, const std::string& id_path) {
-  std::string html;
+std::string sources_of(const published_document& known, const std::string& id_path) {
+  std::vector<std::vector<html>> rows;
   for (const auto& source : known.listed) {
     const auto entry = id_path + source.from.entry.hex();
-    html += "<tr><td>" + stranger_link(source.from.uri).text + "</td><td>" +
-            html_link(entry + "/metadata", "how it was crawled") +
-            (source.has_ledger ? ", " + html_link(entry + "/ledger", "what was wrong") : "") + "</td></tr>\n";
+    rows.push_back({stranger_link(source.from.uri),
+                    {link_to(entry + "/metadata", "how it was crawled").text +
+                     (source.has_ledger ? ", " + link_to(entry + "/ledger", "what was wrong").text : "")}});
   }
+  auto text =
+      table("Documents that gave these statements", std::vector<column_head>{{"URI"}, {"More"}}, rows).text;
   if (const auto more = known.sources - known.listed.size(); more > 0)
-    html += "<tr><td>and " + number_of(more, "other source") + "</td></tr>\n";
-  return html;
+    text += "<p>And " + number_of(more, "other source") + ".</p>\n";
+  return text;
 }
 
-std::string defect_rows(const published_document& known) {
+std::string defects_of(const published_document& known) {
   std::map<std::string_view, std::uint64_t> counts;
   for (const auto& source : known.listed)
     for (const auto& one : source.defects) counts[to_string(one.counted.rule)] += one.counted.count;
   if (counts.empty()) return "<p>No defects were found.</p>\n";
-  std::string html = "<table>\n<tr><th>rule</th><th>found</th></tr>\n";
+  std::vector<std::vector<html>> rows;
   for (const auto& [rule, count] : counts)
-    html +=
-        "<tr><td><code>" + escape_html(rule) + "</code></td>" + html_number(human_count(count)) + "</tr>\n";
-  return html + "</table>\n";
+    rows.push_back({{"<code>" + plain(rule).text + "</code>"}, number(count)});
+  return table("Defects by rule", std::vector<column_head>{{"Rule"}, {"Found", column_kind::number}}, rows)
+      .text;
 }
 
 }  // namespace
@@ -48,24 +47,33 @@ std::string document_page(const published_document& known, const metadata_names&
                           std::span<const document_form> forms, const std::string& id_path) {
   const auto& clean = known.clean;
   const auto hex = clean.hash.hex();
-  const auto title = known.listed.empty() ? "Clean document " + hex : plain(known.listed[0].from.uri).text;
-  std::string links, licences;
+  page_frame frame;
+  frame.title = known.listed.empty() ? "Clean document " + hex : known.listed[0].from.uri;
+  frame.site = "LOD Laundromat";
+  frame.root = id_path + "../console/";
+  frame.navigation = {{"", "Overview"}, {"documents", "Documents"}, {"find", "Find"}};
+  frame.here = "documents";
+  frame.foot = {
+      link_to(frame.root + "documents/" + hex, "Its chain, defects in their lines, and statistics").text};
+  html links, licences;
   for (const auto& form : forms)
     if (form.extension != "html")
-      links += (links.empty() ? "" : ", ") +
-               html_link(id_path + hex + '.' + std::string{form.extension}, std::string{form.name});
+      links.text += (links.text.empty() ? "" : ", ") +
+                    link_to(id_path + hex + '.' + std::string{form.extension}, form.name).text;
   for (const auto& licence : known.licences)
-    licences += (licences.empty() ? "" : "<br>") + stranger_link(licence).text;
-  return std::string{html_head} + "<title>" + title + "</title>\n</head>\n<body>\n<h1>" + title +
-         "</h1>\n<table>\n" + row("document", "<code>" + escape_html(names.id(hex)) + "</code>") +
-         row("written", to_iso8601(clean.written)) + row("statements", human_count(clean.statements)) +
-         (clean.quads > 0 ? row("of them in named graphs", human_count(clean.quads)) : "") +
-         row("size",
-             human_bytes(clean.content.bytes) + ", compressed " + human_bytes(clean.compressed_bytes)) +
-         (licences.empty() ? "" : row("licence that it states", licences)) + row("statements as", links) +
-         row("metadata", html_link(id_path + hex + "/metadata", "metrics and provenance")) +
-         "</table>\n<h2>Sources</h2>\n<table>\n" + source_rows(known, id_path) +
-         "</table>\n<h2>Defects of the sources</h2>\n" + defect_rows(known) + "</body>\n</html>\n";
+    licences.text += (licences.text.empty() ? "" : "<br>") + stranger_link(licence).text;
+  std::vector<std::vector<html>> rows{{plain("document"), {"<code>" + plain(names.id(hex)).text + "</code>"}},
+                                      {plain("written"), plain(to_iso8601(clean.written))},
+                                      {plain("statements"), number(clean.statements)}};
+  if (clean.quads > 0) rows.push_back({plain("of them in named graphs"), number(clean.quads)});
+  rows.push_back({plain("size"), plain(human_bytes(clean.content.bytes) + ", compressed " +
+                                       human_bytes(clean.compressed_bytes))});
+  if (!licences.text.empty()) rows.push_back({plain("licence that it states"), licences});
+  rows.push_back({plain("statements as"), links});
+  rows.push_back({plain("metadata"), link_to(id_path + hex + "/metadata", "metrics and provenance")});
+  return whole_page(frame,
+                    {table("What is known of it", facts, rows).text + "<h2>Sources</h2>\n" +
+                     sources_of(known, id_path) + "<h2>Defects of the sources</h2>\n" + defects_of(known)});
 }
 
 }  // namespace laundromat

@@ -79,13 +79,6 @@ result<std::string> to_turtle(const std::string& lines) {
   return std::move(turtle.text);
 }
 
-result<std::string> print_description(const description& described, metadata_format format,
-                                      const metadata_names& names) {
-  if (format == metadata_format::json) return to_json(described);
-  if (format == metadata_format::n_quads) return to_nquads(described, names.graph);
-  return to_turtle(to_nquads(described, {}));
-}
-
 /// Reads a metadata file of the document.
 result<std::string> read_kept(const clean_store& store, const content_digest& digest, std::size_t file) {
   warning_log warnings;
@@ -135,6 +128,20 @@ void add_stored_head(entry_account& known, warc_store* bodies) {
 }
 
 }  // namespace
+
+std::optional<metadata_format> metadata_format_from(std::string_view name) {
+  if (name == "nq" || name == "n-quads") return metadata_format::n_quads;
+  if (name == "ttl" || name == "turtle") return metadata_format::turtle;
+  if (name == "json") return metadata_format::json;
+  return std::nullopt;
+}
+
+result<std::string> print_description(const description& described, metadata_format format,
+                                      const metadata_names& names) {
+  if (format == metadata_format::json) return to_json(described);
+  if (format == metadata_format::n_quads) return to_nquads(described, names.graph);
+  return to_turtle(to_nquads(described, {}));
+}
 
 result<entry_account> gather_account(journal& from, warc_store* bodies, const record_hash& hash) {
   auto entry = from.entry(hash);

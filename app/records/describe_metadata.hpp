@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <string>
+#include <string_view>
 
 #include "core/metadata/describe_entry.hpp"
 #include "storage/journal/journal_reader.hpp"
@@ -13,6 +15,11 @@ namespace laundromat {
 
 /// The syntax of a description.
 enum class metadata_format : std::uint8_t { n_quads, turtle, json };
+/// Of `nq`, `ttl`, `json`.
+[[nodiscard]] std::optional<metadata_format> metadata_format_from(std::string_view name);
+/// A description in a format; N-Quads are in the graph of all metadata.
+[[nodiscard]] result<std::string> print_description(const description& described, metadata_format format,
+                                                    const metadata_names& names);
 
 /// All facts of the journal about an entry, with the head of its answer from the raw store. A head that cannot be read is left out; `bodies` may be null. Errors: the
 /// journal's.

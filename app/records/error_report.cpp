@@ -12,6 +12,7 @@
 #include "app/terminal/stream_sink.hpp"
 #include "core/base/http_status_of.hpp"
 #include "core/campaign/campaign.hpp"
+#include "core/rdf/ledger/line_excerpt.hpp"
 #include "core/rdf/ledger/sarif.hpp"
 #include "core/rdf/model/hint.hpp"
 #include "core/rdf/model/utf8.hpp"
@@ -34,12 +35,47 @@ std::string place_of(const ledger_row& row) {
   return std::to_string(row.found.line) + ':' + std::to_string(row.found.column);
 }
 
+constexpr std::size_t most_rows_with_lines = 1'000;
+
+/// The lines of rows; all are empty where the text cannot be read.
+std::vector<std::optional<line_excerpt>> excerpts_of(const std::vector<ledger_row>& rows,
+                                                     const text_opener& open) {
+  std::vector<std::optional<line_excerpt>> all(rows.size());
+  std::vector<std::size_t> order;
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    if (rows[i].layer == ledger_layer::document) order.push_back(i);
+  std::ranges::stable_sort(order, {}, [&](std::size_t i) { return rows[i].found.offset_bytes; });
+  std::vector<text_span> spans;
+  for (const auto i : order) spans.push_back({rows[i].found.offset_bytes, rows[i].found.length_bytes});
+  if (spans.empty() || !open) return all;
+  const auto text = open();
+  if (!text) return all;
+  auto found = read_excerpts(**text, spans);
+  for (std::size_t n = 0; found && n < order.size(); ++n) all[order[n]] = std::move((*found)[n]);
+  return all;
+}
+
+/// The line as the repair has it; nothing where text was not changed.
+std::optional<std::string> repaired_line(const line_excerpt& line, const defect& found) {
+  const bool is_whole = line.length == found.length_bytes;
+  if (found.done != treatment::repair || !is_whole || (found.after.empty() && found.before.empty()))
+    return std::nullopt;
+  return line.text.substr(0, line.at) + found.after + line.text.substr(line.at + line.length);
+}
+
+/// `  was  a line with [the span] in brackets`.
+std::string marked_line(const line_excerpt& line) {
+  return "  was  " + harmless(line.text.substr(0, line.at)) + '[' +
+         harmless(line.text.substr(line.at, line.length)) + ']' +
+         harmless(line.text.substr(line.at + line.length));
+}
+
 class table_report final : public error_report, ledger_sink {
  public:
   table_report(report_options options, console& io)
       : options_(std::move(options)), filter_(options_, rows_of_a_table), io_(io) {}
 
-  result<void> add(std::string_view name, const defect_feed& known) override {
+  result<void> add(std::string_view name, const defect_feed& known, const text_opener& text) override {
     filter_.begin();
     rows_.clear();
     counts_.clear();
@@ -59,6 +95,7 @@ class table_report final : public error_report, ledger_sink {
     }
     print_counts();
     print_rows();
+    if (options_.lines) print_lines(text);
     return {};
   }
 
@@ -120,6 +157,23 @@ class table_report final : public error_report, ledger_sink {
               << " more: --limit N, --json or --sarif\n";
   }
 
+  /// Each defect with its line, the span marked, and the line as it is repaired.
+  void print_lines(const text_opener& text) {
+    const auto excerpts = excerpts_of(rows_, text);
+    for (std::size_t i = 0; i < rows_.size(); ++i) {
+      if (!excerpts[i]) continue;
+      const auto& row = rows_[i];
+      const auto& one = *excerpts[i];
+      io_.out << '\n'
+              << painted(place_of(row) + ' ' + std::string{to_string(row.found.rule)}, colour::blue,
+                         io_.out_terminal)
+              << '\n'
+              << marked_line(one) << '\n';
+      if (const auto mended = repaired_line(one, row.found); mended)
+        io_.out << "  now  " << harmless(*mended) << '\n';
+    }
+  }
+
   report_options options_;
   row_filter filter_;
   console& io_;
@@ -148,6 +202,14 @@ json_fact to_fact(std::string_view document, const ledger_row& row) {
   return fact;
 }
 
+json_fact to_fact(const line_excerpt& line, const defect& found) {
+  json_fact fact{{"text", line.text}, {"at", line.at}, {"length", line.length}};
+  if (line.begins_later) fact["begins_later"] = true;
+  if (line.ends_earlier) fact["ends_earlier"] = true;
+  if (auto mended = repaired_line(line, found)) fact["repaired"] = *std::move(mended);
+  return fact;
+}
+
 json_fact to_fact(const status_row& row) {
   json_fact fact{{"document", row.name},
                  {"status", row.status},
@@ -163,11 +225,13 @@ class json_report final : public error_report, ledger_sink {
   json_report(report_options options, console& io)
       : options_(std::move(options)), filter_(options_, ~std::uint64_t{0}), io_(io) {}
 
-  result<void> add(std::string_view name, const defect_feed& known) override {
+  result<void> add(std::string_view name, const defect_feed& known, const text_opener& text) override {
     filter_.begin();
     name_ = name;
+    rows_.clear();
     const auto about = report_stream_first(known, *this);
     if (!about) return tl::unexpected(about.error());
+    print_with_lines(text);
     if (!*about || (*about)->cut.is_none()) return {};
     const auto& cut = (*about)->cut;
     print_fact(io_.out, {{"document", name},
@@ -185,14 +249,29 @@ class json_report final : public error_report, ledger_sink {
 
  private:
   result<void> on_row(const ledger_row& row) override {
-    if (filter_.passes(row.found)) print_fact(io_.out, to_fact(name_, row));
+    if (!filter_.passes(row.found)) return {};
+    if (options_.lines && rows_.size() < most_rows_with_lines)
+      rows_.push_back(row);
+    else if (!options_.lines)
+      print_fact(io_.out, to_fact(name_, row));
     return {};
+  }
+
+  void print_with_lines(const text_opener& text) {
+    if (rows_.empty()) return;
+    const auto excerpts = excerpts_of(rows_, text);
+    for (std::size_t i = 0; i < rows_.size(); ++i) {
+      auto fact = to_fact(name_, rows_[i]);
+      if (excerpts[i]) fact["excerpt"] = to_fact(*excerpts[i], rows_[i].found);
+      print_fact(io_.out, fact);
+    }
   }
 
   report_options options_;
   row_filter filter_;
   console& io_;
   std::string name_;
+  std::vector<ledger_row> rows_;
 };
 
 class sarif_report final : public error_report, ledger_sink {
@@ -203,7 +282,7 @@ class sarif_report final : public error_report, ledger_sink {
         out_(io.out),
         log_(out_, std::string{program_version}) {}
 
-  result<void> add(std::string_view name, const defect_feed& known) override {
+  result<void> add(std::string_view name, const defect_feed& known, const text_opener& /*text*/) override {
     ledger_sink no_sink;
     if (const auto whole = known(no_sink); !whole) {
       has_failed_ = true;
@@ -246,7 +325,7 @@ class quarantine_report final : public error_report {
  public:
   explicit quarantine_report(console& io) : io_(io) {}
 
-  result<void> add(std::string_view name, const defect_feed& known) override {
+  result<void> add(std::string_view name, const defect_feed& known, const text_opener& /*text*/) override {
     quarantine_printer printer{io_.out};
     const auto about = known(printer);
     if (about && *about && (*about)->cut.bytes_left_out > 0)

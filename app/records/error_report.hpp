@@ -22,7 +22,12 @@ struct report_options {
   std::set<errc> rules;                ///< empty: all
   std::optional<treatment> done;       ///< nothing: all
   std::optional<std::uint64_t> limit;  ///< rows of a document; nothing: 20 in a table, else all
+  bool lines =
+      false;  ///< with the line of each defect, in a table and in JSON; then at most 1,000 rows of a document
 };
+
+/// Opens the text of a document.
+using text_opener = std::function<result<byte_source_ptr>()>;
 
 /// Passes all facts about a document to a sink, at each call; returns the description of the document, or nothing when its defects are in
 /// the journal and it has no ledger.
@@ -42,9 +47,10 @@ struct status_row {
 class error_report {
  public:
   virtual ~error_report() = default;
-  /// `name` is the source of the document. Damage of its stream is printed first. SARIF is printed only after a complete first reading. Errors:
-  /// those of `known`.
-  [[nodiscard]] virtual result<void> add(std::string_view name, const defect_feed& known) = 0;
+  /// `name` is the source of the document. Damage of its stream is printed first. SARIF is printed only after a complete first reading. `text` opens the document
+  /// for its lines; unset, or failing: it has none. Errors: those of `known`.
+  [[nodiscard]] virtual result<void> add(std::string_view name, const defect_feed& known,
+                                         const text_opener& text) = 0;
   /// Returns false when this style does not print such rows; the caller reports them elsewhere.
   [[nodiscard]] virtual bool add_status(const status_row&) { return false; }
   /// Writes the end of the report.

@@ -18,6 +18,7 @@
 #include "actors/workers.hpp"
 
 #include "app/campaign/campaign_keys.hpp"
+#include "app/campaign/settings_file.hpp"
 #include "app/cluster/cluster_opener.hpp"
 #include "app/cluster/cluster_system.hpp"
 #include "app/commands/cli.hpp"
@@ -62,6 +63,7 @@ result<reloaded_campaign> read_again(const campaign& c, const run_options& optio
   if (!c.serve.folder.empty()) set_served_port(*again, c.serve.port);
   auto seeds = seeds_of(*again, l.folder.layout().journal());
   if (!seeds) return tl::unexpected(seeds.error());
+  write_settings(l.folder.layout().root, *again);
   return reloaded_campaign{*std::move(again), *std::move(seeds)};
 }
 
@@ -317,6 +319,7 @@ int run_campaign(const campaign& c, const run_options& options) {
       [known = std::make_shared<void_files>(c)](std::string_view uri) { return known->has(uri); });
   if (auto noted = note_registry(l->folder.folder(), c); !noted)
     log_warning("`laundromat providers` will not know the registry: {}", to_string(noted.error()));
+  write_settings(l->folder.layout().root, c);
   observer->when_counted([notifier](std::string line) { notifier->set_status(std::move(line)); });
   const auto end = run_actors(c, options, *l, observer, std::move(seeds), signals, notifier);
   notifier->stopping("the run has ended: closing the journal");

@@ -90,7 +90,7 @@ void listen_to_engine(descriptor_channel& engine, web_service& service, http_ser
       const auto taken = snapshot_of_line(text);
       if (!taken) continue;
       service.note(*taken);
-      server.publish(counts_event(*taken));
+      server.publish(service.counts_now());
     } else if (frame->text.front() == event_frame) {
       server.publish(std::string{text});
     }

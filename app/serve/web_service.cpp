@@ -37,9 +37,8 @@ bool is_loopback(const std::string& address) {
   return address.starts_with("127.") || address == "::1" || address.starts_with("::ffff:127.");
 }
 
-}  // namespace
-
-std::string counts_event(const engine_snapshot& taken) {
+/// The counts of a snapshot as a server-sent event.
+std::string counts_event(const engine_snapshot& taken, const std::optional<disk_figures>& disk) {
   const auto& run = taken.run;
   json_fact fact{{"time", to_iso8601(taken.taken)},
                  {"documents", run.documents},
@@ -57,8 +56,14 @@ std::string counts_event(const engine_snapshot& taken) {
                  {"draining", taken.draining},
                  {"trouble", taken.machine.trouble},
                  {"intake", taken.machine.intake}};
+  if (disk) {
+    fact["disk_free_bytes"] = disk->free_bytes;
+    if (disk->full_in) fact["disk_full_in_s"] = disk->full_in->count();
+  }
   return "event: counts\ndata: " + fact.dump(-1, ' ', false, json_fact::error_handler_t::replace) + "\n\n";
 }
+
+}  // namespace
 
 web_service::web_service(web_settings settings)
     : settings_(std::move(settings)),
@@ -83,6 +88,11 @@ void web_service::note(const engine_snapshot& taken) {
 served_engine web_service::engine() {
   const std::lock_guard lock{mutex_};
   return engine_;
+}
+
+std::string web_service::counts_now() {
+  const auto now = engine();
+  return now.last ? counts_event(*now.last, metrics_.disk(now, wall_now())) : std::string{};
 }
 
 void web_service::watch_disk() {
@@ -177,7 +187,7 @@ http_response web_service::events(const http_request& request) {
                           "`http` in its file");
   return {200,
           {{"Content-Type", "text/event-stream"}, {"Cache-Control", "no-store"}, {"X-Accel-Buffering", "no"}},
-          event_stream{"retry: 5000\n\n" + (now.last ? counts_event(*now.last) : std::string{})}};
+          event_stream{"retry: 5000\n\n" + counts_now()}};
 }
 
 }  // namespace laundromat

@@ -38,6 +38,8 @@ class web_service {
   [[nodiscard]] http_response answer(const http_request& request);
   /// The engine has sent a snapshot.
   void note(const engine_snapshot& taken);
+  /// The counts of the last snapshot, and the disk, as a server-sent event; empty before the first one.
+  [[nodiscard]] std::string counts_now();
   /// Call it each minute, for the forecast of the disk.
   void watch_disk();
 
@@ -63,8 +65,5 @@ class web_service {
   std::mutex mutex_;
   served_engine engine_;
 };
-
-/// The counts of a snapshot as a server-sent event.
-[[nodiscard]] std::string counts_event(const engine_snapshot& taken);
 
 }  // namespace laundromat

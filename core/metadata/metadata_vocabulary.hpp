@@ -13,6 +13,8 @@ inline constexpr std::string_view prov = "http://www.w3.org/ns/prov#";
 inline constexpr std::string_view dcat = "http://www.w3.org/ns/dcat#";
 inline constexpr std::string_view spdx = "http://spdx.org/rdf/terms#";
 inline constexpr std::string_view foaf = "http://xmlns.com/foaf/0.1/";
+inline constexpr std::string_view dqv = "http://www.w3.org/ns/dqv#";
+inline constexpr std::string_view skos = "http://www.w3.org/2004/02/skos/core#";
 inline constexpr std::string_view void_ = "http://rdfs.org/ns/void#";
 inline constexpr std::string_view void_ext = "http://ldf.fi/void-ext#";
 inline constexpr std::string_view sd = "http://www.w3.org/ns/sparql-service-description#";
@@ -74,6 +76,14 @@ inline constexpr property has_dataset{"datasets", dcat, "dataset"}, subset{"subs
     data_dump{"data_dump", void_, "dataDump"}, see_also{"see_also", rdfs, "seeAlso"},
     was_derived_from{"derived_from", prov, "wasDerivedFrom"},
     alternate_of{"may_be_the_same_as", prov, "alternateOf"};
+
+// The quality of the documents of a host.
+inline constexpr class_name quality_metric{dqv, "Metric"}, quality_measurement{dqv, "QualityMeasurement"};
+inline constexpr property host{"host", ll, "host"}, generated_at{"generated", prov, "generatedAtTime"},
+    has_quality_measurement{"measurements", dqv, "hasQualityMeasurement"},
+    computed_on{"computed_on", dqv, "computedOn"}, is_measurement_of{"metric", dqv, "isMeasurementOf"},
+    measured_value{"value", dqv, "value"}, metric_definition{"definition", skos, "definition"},
+    in_dimension{"dimension", dqv, "inDimension"}, expected_datatype{"datatype", dqv, "expectedDataType"};
 
 // Statistics.
 inline constexpr property statements{"statements", void_, "triples"}, triples{"triples", ll, "triples"},

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/records/host_quality.hpp"
 #include "storage/journal/journal.hpp"
 
 namespace laundromat {
@@ -17,7 +18,10 @@ enum class report_kind : std::uint8_t {
   seeds,  ///< seeds by how they were found, and their status
   hosts,  ///< documents by the host that was asked, and the bytes of all its answers: what budgets count, see `crawl_use`
   mime,   ///< bodies by media type, as declared
-  codes,  ///< requests by HTTP status, or by the error of the connection
+  formats,    ///< present documents by format, and the bytes of their clean documents
+  encodings,  ///< the same by character encoding
+  sizes,      ///< the same by their number of statements, in powers of ten
+  codes,      ///< requests by HTTP status, or by the error of the connection
 };
 
 [[nodiscard]] std::optional<report_kind> report_kind_from_name(std::string_view name);
@@ -34,6 +38,8 @@ class crawl_reports {
  public:
   explicit crawl_reports(journal& from) : state_(from.state_.get()) {}
   [[nodiscard]] result<std::vector<report_row>> rows(report_kind kind, std::size_t limit);
+  /// `host`: a name, with any port, or `host:port`; empty: all hosts. Reads all entries of the host.
+  [[nodiscard]] result<host_quality> quality(std::string_view host, std::size_t most_days);
 
  private:
   journal::state* state_;

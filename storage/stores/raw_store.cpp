@@ -30,6 +30,12 @@ result<raw_store> raw_store::at(fs::path folder, const disk_sync& disk) {
   return raw_store{std::move(*opened), disk};
 }
 
+result<raw_store> raw_store::to_read(fs::path folder) {
+  auto opened = safe_folder::named(folder);
+  return opened ? result<raw_store>{raw_store{std::move(*opened), posix_sync()}}
+                : tl::unexpected(opened.error());
+}
+
 bool raw_store::is_usable_path(std::string_view raw_path) {
   if (raw_path.empty() || raw_path.front() == '.' || raw_path.find('\0') != std::string_view::npos)
     return false;

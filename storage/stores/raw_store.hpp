@@ -20,6 +20,8 @@ class raw_store final : public raw_port {
   /// `disk` outlives the store. Errors of all functions: also `unsafe_data_folder` for a link in the path.
   [[nodiscard]] static result<raw_store> at(std::filesystem::path folder,
                                             const disk_sync& disk = posix_sync());
+  /// The same without making anything: only `open` may be called.
+  [[nodiscard]] static result<raw_store> to_read(std::filesystem::path folder);
 
   /// Appends bodies to segments from now on, see `warc_store::open`. Call it before the store is used by several threads.
   [[nodiscard]] result<void> write_segments(const std::vector<segment_end>& ends, warc_settings settings);

@@ -233,6 +233,10 @@ class terminal_commands : public testing::Test {
                         {"report", "mime"},
                         {"report", "codes"},
                         {"report", odd_word_}})},
+        {"quality", ask({{"quality"},
+                         {"quality", "--json"},
+                         {"quality", odd_word_},
+                         {"quality", "a.example", "--format", odd_word_}})},
         {"about", ask({{"about", "http://a.example/" + odd_word_}, {"about", odd_word_, "--json"}})},
         {"datasets", ask({{"datasets"}, {"datasets", "--json"}})},
         {"plan", ask({{"plan", file("sitemap.xml")}, {"plan", odd_word_}, {"plan", file(odd_name_)}})},
@@ -282,7 +286,9 @@ class terminal_commands : public testing::Test {
         {"history", of_documents("history", {{}, {"--json"}})},
         {"errors",
          [this, of_documents] {
-           of_documents("errors", {{}, {"--json"}, {"--sarif"}, {"--quarantine"}})();
+           of_documents(
+               "errors",
+               {{}, {"--lines"}, {"--lines", "--json"}, {"--json"}, {"--sarif"}, {"--quarantine"}})();
            for (const auto& ledger : fs::directory_iterator{folder_.path() / "clean"})
              for (const std::string style : {"--limit=9", "--json", "--sarif", "--quarantine"})
                if (ledger.path().string().ends_with("ledger.nq.gz"))

@@ -4,8 +4,12 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
+#include "app/pages/page_parts.hpp"
 #include "tests/app/api/filled_folder.hpp"
 #include "tests/app/api/served_folder.hpp"
+#include "tests/app/unpacked_text.hpp"
 
 namespace laundromat::test {
 namespace {
@@ -85,6 +89,79 @@ TEST_F(console, shows_a_record_with_its_defects_Q34) {
   const auto defect = fact({"errors", "--json", row.value("hash", "")});
   EXPECT_NE(about.find("<code>" + defect.value("rule", "") + "</code>"), std::string::npos) << about;
   EXPECT_NE(page("/console/documents/00000000").find("there is no record"), std::string::npos);
+}
+
+TEST_F(console, shows_defects_in_their_lines_beside_the_repair_Q51) {
+  const auto repaired =
+      fact({"errors", "--json", "--lines", "--done", "repair", filled_folder::get().url("/menu.ttl")});
+  const auto excerpt = repaired["excerpt"];
+  const auto text = excerpt.value("text", "");
+  const auto at = excerpt.value("at", std::size_t{0}), length = excerpt.value("length", std::size_t{0});
+  EXPECT_EQ(text.substr(at, length), repaired.value("before", "?")) << repaired;
+  EXPECT_EQ(excerpt.value("repaired", ""),
+            text.substr(0, at) + repaired.value("after", "") + text.substr(at + length));
+  const auto entry = fact({"ls", "--json", "--sort", "defects"}).value("entry", "");
+  const auto about = page("/console/documents/" + entry);
+  EXPECT_NE(about.find("<mark>"), std::string::npos);
+  EXPECT_NE(about.find(plain(excerpt.value("repaired", "?")).text), std::string::npos) << about;
+}
+
+TEST_F(console, reports_to_the_publisher_of_a_host_Q52) {
+  const auto host = filled_folder::get().host();
+  const auto known = fact({"quality", "--json", host});
+  const auto report = page("/console/host?host=" + host);
+  for (const auto* name : {"documents", "failed", "with_defects", "defects", "statements"})
+    EXPECT_NE(report.find(value(known[name])), std::string::npos) << name;
+  ASSERT_FALSE(known["rules"].empty());
+  std::uint64_t sum = 0;
+  for (const auto& rule : known["rules"]) {
+    EXPECT_NE(report.find(plain(rule.value("hint", "?")).text), std::string::npos) << rule;
+    sum += rule.value("defects", std::uint64_t{0});
+  }
+  EXPECT_EQ(sum, known.value("defects", std::uint64_t{0}));
+  EXPECT_FALSE(known["failures"].empty());
+  EXPECT_FALSE(known["days"].empty());
+  EXPECT_NE(page("/console/host?host=nowhere.example").find("role=\"alert\""), std::string::npos);
+}
+
+TEST_F(console, describes_quality_for_programs_Q53) {
+  const auto host = filled_folder::get().host();
+  const auto dqv = served_.get("/api/v1/hosts/" + host + "/dqv");
+  EXPECT_EQ(dqv.status, 200);
+  EXPECT_NE(dqv.body.find("dqv:hasQualityMeasurement"), std::string::npos) << dqv.body;
+  EXPECT_EQ(served_.get("/api/v1/hosts/nowhere.example/dqv").status, 404);
+}
+
+TEST_F(console, joins_chosen_documents_into_one_file_Q54) {
+  const auto rows = json_lines(ask_about(filled_folder::get().data(), {"ls", "--json"}).out);
+  std::string query, expected;
+  std::set<std::string> seen;
+  for (const auto& row : rows) {
+    const auto hash = row.value("hash", "");
+    query += (query.empty() ? "?" : "&") + ("document=" + hash);
+    if (seen.insert(hash).second) expected += ask_about(filled_folder::get().data(), {"cat", hash}).out;
+  }
+  const auto got = served_.get("/console/download" + query);
+  EXPECT_EQ(got.status, 200);
+  EXPECT_EQ(unpacked(got.body), expected);
+  EXPECT_EQ(served_.get("/console/download").status, 400);
+  EXPECT_EQ(served_.get("/console/download?document=x").status, 400);
+  EXPECT_EQ(served_.get("/console/download?document=" + std::string(64, '0')).status, 404);
+}
+
+TEST_F(console, lists_with_chosen_columns_Q55) {
+  const auto some = page("/console/documents?columns=host&columns=format");
+  EXPECT_NE(some.find("<th scope=\"col\">Host</th>"), std::string::npos);
+  EXPECT_EQ(some.find("<th scope=\"col\">Fetched</th>"), std::string::npos);
+}
+
+TEST_F(console, shows_the_settings_of_the_campaign_Q56) {
+  const auto settings =
+      json_lines(ask_about(filled_folder::get().data(), {"config", "--in-use", "--json"}).out);
+  ASSERT_FALSE(settings.empty());
+  const auto shown = page("/console/settings");
+  for (const auto& one : settings)
+    EXPECT_NE(shown.find("<code>" + one.value("key", "?") + "</code>"), std::string::npos);
 }
 
 }  // namespace laundromat::test

@@ -1,8 +1,10 @@
 // Tests of parts of pages.
 // SPDX-License-Identifier: Apache-2.0
-#include "app/console/page_parts.hpp"
+#include "app/pages/page_parts.hpp"
 
 #include <gtest/gtest.h>
+
+#include "app/console/console_frame.hpp"
 
 namespace laundromat::test {
 

@@ -1,4 +1,4 @@
-// Parts of which pages of the console are made. Texts are escaped here, and nowhere else.
+// Parts of which all pages are made: those of the console, of documents, and of catalogues. Texts are escaped here, and nowhere else.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -35,28 +35,37 @@ struct column_head {
 [[nodiscard]] html table(std::string_view caption, std::span<const column_head> heads,
                          std::span<const std::vector<html>> rows);
 
+/// The same piece by piece.
+[[nodiscard]] std::string table_begin(std::string_view caption, std::span<const column_head> heads);
+[[nodiscard]] std::string table_row(std::span<const column_head> heads, const std::vector<html>& cells);
+[[nodiscard]] std::string table_end();
+
 /// A bar chart in SVG, with the numbers as text: what it shows can be read without seeing it.
 [[nodiscard]] html bar_chart(std::string_view title,
                              std::span<const std::pair<std::string, std::uint64_t>> bars);
 
-/// A whole page: head, navigation with `here` marked, content, foot.
-[[nodiscard]] std::string console_page(std::string_view title, std::string_view here, const html& content,
-                                       const std::string& root);
+struct navigation_entry {
+  std::string path, text;
+};
+/// What is around the content of a page.
+struct page_frame {
+  std::string title;
+  std::string site;  ///< the name of all pages together; empty: the title
+  std::string root;  ///< leads from the page to the folder of `style.css`, `icon.svg` and `script.js`
+  std::vector<navigation_entry> navigation;  ///< paths below `root`
+  std::string here;                          ///< that of the page, or of its list
+  html foot;
+  bool has_script = false;
+};
+/// A whole page.
+[[nodiscard]] std::string whole_page(const page_frame& frame, const html& content);
+/// The parts before and behind the content, for pages that are written piece by piece.
+[[nodiscard]] std::string page_begin(const page_frame& frame);
+[[nodiscard]] std::string page_end(const page_frame& frame);
 
-/// The style of all pages, which is served below the console: light and dark, from a phone to a wide screen.
-[[nodiscard]] std::string_view console_style();
-/// The script of all pages, likewise: it shows what happens, and changes something with the token of the campaign.
-[[nodiscard]] std::string_view console_script();
-/// A form with which the script changes something by the API; it is hidden without the script. `buttons`: the path of the API, and the text.
-[[nodiscard]] html change_form(std::string_view title, std::string_view field,
-                               std::span<const std::pair<std::string_view, std::string_view>> buttons);
+/// The style of all pages, `style.css`: light and dark, from a phone to a wide screen.
+[[nodiscard]] std::string_view page_style();
 /// The icon of all pages: a washing machine, in SVG.
-[[nodiscard]] std::string_view console_icon();
-
-/// Scripts and styles come from this server only, and no other page may show this one.
-inline constexpr std::string_view console_policy =
-    "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; "
-    "form-action 'self'; "
-    "base-uri 'none'; frame-ancestors 'none'";
+[[nodiscard]] std::string_view page_icon();
 
 }  // namespace laundromat
