@@ -47,7 +47,7 @@ TEST(line_excerpt, has_the_line_and_the_span_Q51) {
   for (const auto& one : rows) {
     const auto text = make_view_source(one.text);
     const auto limits = one.begins_later || one.ends_earlier ? small() : excerpt_limits{};
-    const auto found = read_excerpts(**text, std::vector{one.wanted}, limits);
+    const auto found = read_excerpts(*text, std::vector{one.wanted}, limits);
     ASSERT_TRUE(found && found->size() == 1 && found->front()) << one.name;
     const auto& got = *found->front();
     EXPECT_EQ(got.text.substr(0, got.at), one.before) << one.name;
@@ -67,7 +67,7 @@ TEST(line_excerpt, many_are_read_in_one_pass_over_a_long_text_Q51) {
     text += '[' + number + "]\n";
   }
   const auto source = make_view_source(text);
-  const auto found = read_excerpts(**source, spans);
+  const auto found = read_excerpts(*source, spans);
   ASSERT_TRUE(found);
   for (std::size_t i = 0; i < spans.size(); ++i)
     ASSERT_EQ((*found)[i]->text, '[' + std::to_string(i * 7) + ']');
@@ -78,13 +78,13 @@ TEST(line_excerpt, there_is_none_behind_the_end_and_behind_the_limit_Q51) {
   limits.read_bytes = 4;
   const std::string text = "a\nb\nc\nd\n";
   const auto source = make_view_source(text);
-  const auto found = read_excerpts(**source, std::vector<text_span>{{0, 1}, {6, 1}, {100, 1}}, limits);
+  const auto found = read_excerpts(*source, std::vector<text_span>{{0, 1}, {6, 1}, {100, 1}}, limits);
   ASSERT_TRUE(found);
   EXPECT_TRUE((*found)[0]);
   EXPECT_FALSE((*found)[1]);
   EXPECT_FALSE((*found)[2]);
   const auto again = make_view_source(text);
-  EXPECT_EQ(read_excerpts(**again, std::vector<text_span>{{6, 1}, {0, 1}}).error().code,
+  EXPECT_EQ(read_excerpts(*again, std::vector<text_span>{{6, 1}, {0, 1}}).error().code,
             errc::invalid_argument);
 }
 
