@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/count_words.hpp"
 #include "core/rdf/hdt/hdt_parts.hpp"
 #include "core/rdf/hdt/packed_numbers.hpp"
 #include "core/rdf/hdt/sort_codes.hpp"
@@ -81,8 +82,8 @@ class predicate_list {
     if (found == numbers_.end()) {
       const auto bytes = predicate.size() + bytes_of_each;
       if (bytes > left_bytes_)
-        return fail(errc::limit_exceeded, "more than " + std::to_string(numbers_.size()) +
-                                              " predicates, which HDT numbers in memory");
+        return fail(errc::limit_exceeded, "more than " + laundromat::number_of(numbers_.size(), "predicate") +
+                                              ", which HDT numbers in memory");
       left_bytes_ -= bytes;
       found = numbers_.emplace(predicate, numbers_.size()).first;
     }

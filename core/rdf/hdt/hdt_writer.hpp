@@ -24,8 +24,9 @@ struct hdt_options {
   worker_pool* workers = nullptr;  ///< null: one thread. Outlives the writer
 };
 
-/// Takes triples in any order, each once or more often, and writes HDT 1.0 as rdf2hdt does: the terms have the same spelling and order, the dictionary has the
-/// same bytes, and so have the triples, but that objects have no more bits than the largest one needs. The output depends only on the set of triples, `dataset` and the size of the original: it has no date.
+/// Takes triples in any order, each once or more often, and writes HDT 1.0 as rdf2hdt does: terms have the same spelling and order, and all parts the same bytes, but that
+/// bits after the last number of an array are zero, and numbers of objects have no more bits than the largest one needs. The output depends only on the set of triples, `dataset` and the size of
+/// the original: it has no date.
 /// ```
 /// control information: HDTv1
 /// control information: ntriples        header: statistics in N-Triples
