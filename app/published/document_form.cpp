@@ -27,9 +27,11 @@ constexpr document_form as_json_ld{"jsonld", "application/ld+json",
 constexpr document_form as_html{"html", "text/html;charset=utf-8", "text/html;charset=utf-8",
                                 rdf_format::unknown, "HTML"};
 constexpr document_form as_packed{"nq.gz", "application/gzip", {}, rdf_format::unknown, "gzip of N-Quads"};
+constexpr document_form as_hdt{"hdt", "application/vnd.hdt", "application/vnd.hdt", rdf_format::unknown,
+                               "HDT"};
 constexpr document_form as_json{"json", "application/json", "application/json", rdf_format::unknown, "JSON"};
 
-constexpr std::array of_documents{as_nq, as_nt, as_ttl, as_trig, as_json_ld, as_html, as_packed};
+constexpr std::array of_documents{as_nq, as_nt, as_ttl, as_trig, as_json_ld, as_html, as_hdt, as_packed};
 constexpr std::array of_metadata{as_ttl, as_nq, as_json_ld, as_json};
 constexpr std::array of_ledgers{as_nq};
 

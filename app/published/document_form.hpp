@@ -17,13 +17,15 @@ struct document_form {
   std::string_view media_type;
   /// What it is called in Accept, with the parameters that a client may want.
   std::string_view accepted_as;
-  rdf_format format = rdf_format::unknown;  ///< unknown: a page, JSON that is no RDF, or a compressed file
+  rdf_format format =
+      rdf_format::unknown;  ///< unknown: a page, JSON that is no RDF, HDT, or a compressed file
   std::string_view name = {};
 
+  [[nodiscard]] bool is_hdt() const { return extension == "hdt"; }
   friend bool operator==(const document_form&, const document_form&) = default;
 };
 
-/// Of documents, the best for a client without preference first: N-Quads, N-Triples, Turtle, TriG, JSON-LD, HTML. The last one is N-Quads as a compressed file,
+/// Of documents, the best for a client without preference first: N-Quads, N-Triples, Turtle, TriG, JSON-LD, HTML, HDT. The last one is N-Quads as a compressed file,
 /// which only its extension names.
 [[nodiscard]] std::span<const document_form> document_forms();
 /// Of metadata: Turtle, N-Quads, JSON-LD, JSON.

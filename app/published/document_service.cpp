@@ -11,6 +11,7 @@
 #include "app/published/served_data.hpp"
 #include "app/published/stored_answer.hpp"
 #include "app/records/describe_metadata.hpp"
+#include "app/records/hdt_output.hpp"
 #include "app/terminal/exit_code.hpp"
 #include "core/codec/compression/gzip.hpp"
 #include "core/http/query_text.hpp"
@@ -23,8 +24,10 @@ namespace laundromat {
 
 namespace {
 
-constexpr std::string_view hdt_media_type = "application/prs.hdt";
-constexpr std::string_view no_hdt = "HDT is not made yet: ask for application/n-quads, compressed with gzip";
+/// What LOD Laundromat 1 called HDT, before its media type was registered.
+constexpr std::string_view older_hdt_type = "application/prs.hdt", hdt_type = "application/vnd.hdt";
+/// The largest document of which HDT is made for an answer: this takes seconds, in which nothing can be sent.
+constexpr std::uint64_t most_hdt_document_bytes = std::uint64_t{32} << 20;
 
 /// The bare digest of a document, or the hash of an entry or a seed.
 std::string unknown_hash(const std::string& hash) {
@@ -50,7 +53,8 @@ class document_answer {
         names_(std::move(names)),
         request_(request),
         path_(path),
-        base_(path_to_base(path)) {}
+        base_(path_to_base(path)),
+        extension_(path.extension) {}
 
   http_response answer() {
     if (path_.thing == published_thing::graph) return redirect("api/v1/documents");
@@ -119,7 +123,7 @@ class document_answer {
   http_response answer_download() {
     if (const auto query = parse_query(request_.query))
       for (const auto& [name, value] : *query)
-        if (name == "type" && value == "hdt") return problem_answer(404, std::string{no_hdt});
+        if (name == "type" && value == "hdt") extension_ = value;
     const auto clean = find_document();
     if (!clean) return problem_answer(clean.error());
     return clean->is_null() ? lacks_document() : answer_document(*clean);
@@ -149,15 +153,18 @@ class document_answer {
     if (auto gone = refuse_removed(known->clean)) return *std::move(gone);
     std::vector<document_form> forms;
     std::ranges::copy_if(document_forms(), std::back_inserter(forms), [&](const document_form& form) {
+      if (form.is_hdt()) return known->clean.quads == 0 && !is_too_large_for_hdt(known->clean);
       return known->clean.quads == 0 || form.format == rdf_format::unknown || has_graphs(form.format);
     });
     auto chosen = choose(forms);
-    if (chosen && chosen->format == rdf_format::json_ld) {
+    if (chosen && (chosen->format == rdf_format::json_ld || chosen->is_hdt())) {
       const auto has_triples = says_triple_terms(*known);
       if (!has_triples) return problem_answer(has_triples.error());
       if (*has_triples) {
-        std::erase_if(forms, [](const document_form& form) { return form.format == rdf_format::json_ld; });
-        why_not_ = "the document has triple terms, which JSON-LD 1.1 does not have; ";
+        std::erase_if(forms, [](const document_form& form) {
+          return form.format == rdf_format::json_ld || form.is_hdt();
+        });
+        why_not_ = "the document has triple terms, which JSON-LD 1.1 and HDT do not have; ";
         chosen = choose(forms);
       }
     }
@@ -166,19 +173,29 @@ class document_answer {
   }
 
   [[nodiscard]] std::optional<document_form> choose(std::span<const document_form> forms) const {
-    return choose_form(forms, path_.extension, accept());
+    return choose_form(forms, extension_, accept());
   }
-  [[nodiscard]] std::string accept() const { return std::string{request_.field("accept")}; }
+  [[nodiscard]] std::string accept() const {
+    std::string accepted{request_.field("accept")};
+    if (const auto at = accepted.find(older_hdt_type); at != accepted.npos)
+      accepted.replace(at, older_hdt_type.size(), hdt_type);
+    return accepted;
+  }
+  [[nodiscard]] static bool is_too_large_for_hdt(const clean_record& clean) {
+    return clean.content.bytes > most_hdt_document_bytes;
+  }
 
   http_response refuse_form(std::span<const document_form> forms, const clean_record& clean) const {
     const auto all = document_forms();
-    const bool is_unknown = !path_.extension.empty() &&
-                            std::ranges::find(all, path_.extension, &document_form::extension) == all.end();
-    const auto detail = path_.extension == "hdt" || accept().find(hdt_media_type) != std::string::npos
-                            ? std::string{no_hdt} + "; "
-                        : !why_not_.empty() ? why_not_
-                        : clean.quads > 0   ? "the document has named graphs; "
-                                            : std::string{};
+    const bool is_unknown =
+        !extension_.empty() && std::ranges::find(all, extension_, &document_form::extension) == all.end();
+    const bool wants_hdt = extension_ == "hdt" || accept().find(hdt_type) != std::string::npos;
+    const auto detail = !why_not_.empty() ? why_not_
+                        : clean.quads > 0 ? "the document has named graphs; "
+                        : wants_hdt && is_too_large_for_hdt(clean)
+                            ? "the document is too large to make HDT for an answer, as its publisher can "
+                              "with `laundromat cat --format hdt`; "
+                            : std::string{};
     auto answer = problem_answer(is_unknown ? 404 : 406, detail + "there is: " + list_forms(forms));
     add_links(answer.fields, clean.hash, forms, {});
     answer.fields.push_back({"Vary", "Accept, Accept-Encoding"});
@@ -232,6 +249,8 @@ class document_answer {
     if (form.extension == "nq.gz")
       fields.push_back({"Content-Disposition", "attachment; filename=\"" + hex + ".nq.gz\""});
     const auto tag = hex + '-' + std::string{form.extension.substr(0, form.extension.find('.'))};
+    if (clean.statements == 0 && form.is_hdt())
+      return answer_with_no_hdt_triples(hex, tag, std::move(fields));
     if (clean.statements == 0)  // it has no file
       return answer_with_text(request_, form.format == rdf_format::json_ld ? "[]\n" : "", tag,
                               std::move(fields));
@@ -242,10 +261,19 @@ class document_answer {
         *std::move(stored), clean.content.bytes, tag, form.extension == "nq.gz", modified, [&] {
           return store_.read_index(clean.hash);
         }};
+    if (form.is_hdt()) return answer_with_hdt(request_, body, names_.id(hex), std::move(fields));
     if (form.format != rdf_format::unknown && form.format != rdf_format::n_quads &&
         form.format != rdf_format::n_triples)
       return send_converted(body, form, std::move(fields), clean.hash);
     return answer_with_stored(request_, body, std::move(fields));
+  }
+
+  [[nodiscard]] http_response answer_with_no_hdt_triples(const std::string& hex, const std::string& tag,
+                                                         std::vector<http_field> fields) const {
+    string_sink out;
+    const auto made = write_hdt([] { return make_memory_source({}); }, names_.id(hex), {}, out);
+    if (!made) return problem_answer(made.error());
+    return answer_with_text(request_, std::move(out.text), tag, std::move(fields));
   }
 
   http_response send_converted(const served_body& body, const document_form& form,
@@ -370,6 +398,7 @@ class document_answer {
   const http_request& request_;
   const published_path& path_;
   const std::string base_;
+  std::string extension_;  ///< of the form; empty: Accept chooses it
   record_ref ref_;
   entry_record entry_;
   std::string why_not_;

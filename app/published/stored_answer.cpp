@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "app/api/http_answers.hpp"
+#include "app/records/hdt_output.hpp"
 #include "app/terminal/wall_clock.hpp"
 #include "core/base/count_words.hpp"
 #include "core/codec/compression/block_gzip.hpp"
@@ -21,6 +22,7 @@ namespace {
 
 /// A text up to this length is made before the answer begins.
 constexpr std::uint64_t most_text_bytes = std::uint64_t{256} << 10;
+constexpr std::uint64_t hdt_answer_memory_bytes = std::uint64_t{32} << 20;
 constexpr std::size_t sent_bytes = std::size_t{64} << 10;
 
 http_response damaged() {
@@ -209,6 +211,26 @@ http_response answer_with_converted(const http_request& request, const served_bo
     return write(out).has_value();
   }};
   return answer;
+}
+
+http_response answer_with_hdt(const http_request& request, const served_body& body, std::string dataset,
+                              std::vector<http_field> fields) {
+  const auto etag = "W/" + entity_tag_of(body.tag);
+  fields.push_back({"ETag", etag});
+  fields.push_back({"Accept-Ranges", "none"});
+  selected_representation there;
+  there.etag = etag;
+  if (auto done = answer_by_conditions(request, there, fields)) return *std::move(done);
+  warning_log warnings;
+  const auto open = [&]() -> result<byte_source_ptr> {
+    return make_gzip_source(make_range_source(body.stored), warnings);
+  };
+  string_sink out;
+  const auto made = write_hdt(open, std::move(dataset), hdt_resources{hdt_answer_memory_bytes, 1}, out);
+  if (!made && made.error().code == errc::odd_character)
+    return problem_answer(406, made.error().detail + ": ask for application/n-quads");
+  if (!made || !warnings.rows().empty()) return damaged();
+  return {200, std::move(fields), std::move(out.text)};
 }
 
 http_response answer_with_text(const http_request& request, std::string text, std::string tag,

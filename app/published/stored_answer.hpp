@@ -38,6 +38,10 @@ struct served_body {
                                                   rdf_format format, std::vector<prefix> declared,
                                                   std::vector<http_field> fields);
 
+/// The same bytes as HDT, with a header about `dataset`: made before the answer begins, so that `body` is short. 406 for a term that HDT cannot have.
+[[nodiscard]] http_response answer_with_hdt(const http_request& request, const served_body& body,
+                                            std::string dataset, std::vector<http_field> fields);
+
 /// An answer without a text, for a document that has no statement.
 [[nodiscard]] http_response answer_with_text(const http_request& request, std::string text, std::string tag,
                                              std::vector<http_field> fields);

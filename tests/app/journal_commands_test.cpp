@@ -9,6 +9,7 @@
 
 #include "app/records/clean_document.hpp"
 #include "storage/journal/journal_presence.hpp"
+#include "tests/core/rdf/hdt/hdt_reading.hpp"
 
 namespace laundromat {
 namespace {
@@ -229,7 +230,37 @@ TEST_F(journal_commands, cat_prints_other_formats_too) {
   EXPECT_TRUE(json.out.starts_with("[\n{\"@id\":")) << json.out << json.err;
   const auto unknown = on_data({"cat", clean_.hex(), "--format", "rdf-xml"});
   EXPECT_EQ(unknown.code, exit_usage);
-  EXPECT_NE(unknown.err.find("n-quads, n-triples, turtle, trig or json-ld"), std::string::npos) << unknown.err;
+  EXPECT_NE(unknown.err.find("n-quads, n-triples, turtle, trig, json-ld or hdt"), std::string::npos)
+      << unknown.err;
+}
+
+TEST_F(journal_commands, cat_prints_HDT_Q64) {
+  const auto printed = on_data({"cat", "--format", "hdt", socks_.hex()});
+  ASSERT_EQ(printed.code, exit_ok) << printed.err;
+  const auto found = hdt_reading{printed.out}.read();
+  EXPECT_EQ(found.triples,
+            (std::vector<read_hdt::triple>{{"http://a.example/s", "http://a.example/p", "\"sock\""}}));
+  EXPECT_NE(found.header.find("/id/" + clean_.hex() + "> <http://rdfs.org/ns/void#triples> \"1\" ."),
+            std::string::npos)
+      << found.header;
+  const auto part =
+      on_data({"cat", "--format", "hdt", "--subject", "http://a.example/s", clean_.hex().substr(0, 8)});
+  EXPECT_EQ(hdt_reading{part.out}.read().triples, found.triples) << part.err;
+}
+
+TEST_F(journal_commands, cat_refuses_what_HDT_cannot_be_Q64) {
+  const auto two = on_data({"cat", "--format", "hdt", clean_.hex(), socks_.hex()});
+  EXPECT_EQ(two.code, exit_usage);
+  EXPECT_EQ(two.out, "");
+  EXPECT_NE(two.err.find("name one record"), std::string::npos) << two.err;
+  std::istringstream in;
+  std::ostringstream out, err;
+  console terminal{in, out, err, {}, {}};
+  terminal.out_terminal.interactive = true;
+  EXPECT_EQ(run_cli({"cat", "--format", "hdt", clean_.hex(), "--data", folder_.path().string()}, terminal),
+            exit_usage);
+  EXPECT_EQ(out.str(), "");
+  EXPECT_NE(err.str().find("> FILE.hdt"), std::string::npos) << err.str();
 }
 
 TEST_F(journal_commands, show_prints_what_a_truncated_ledger_lacks) {

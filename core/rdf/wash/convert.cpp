@@ -50,11 +50,15 @@ class clean_sink final : public statement_sink {
   std::optional<failure> fault_;
 };
 
-result<void> each_statement(const document_opener& open, clean_sink::consumer take) {
+result<void> each_statement(const document_opener& open, clean_sink::consumer take,
+                            std::uint64_t* document_bytes = nullptr) {
   clean_sink sink{std::move(take)};
   auto reader = make_reader(rdf_format::n_quads, {}, sink);
   if (!reader) return tl::unexpected(reader.error());
-  auto read = each_chunk(open, [&](std::string_view bytes) { return (*reader)->push(bytes); });
+  auto read = each_chunk(open, [&](std::string_view bytes) {
+    if (document_bytes != nullptr) *document_bytes += bytes.size();
+    return (*reader)->push(bytes);
+  });
   if (read) read = (*reader)->finish();
   return read ? sink.verdict() : read;
 }
@@ -132,6 +136,15 @@ result<void> convert_clean(const document_opener& open, rdf_format format, byte_
   if (format == rdf_format::n_triples)
     if (auto checked = each_statement(open, refuse_graphs); !checked) return checked;
   return each_chunk(open, [&](std::string_view bytes) { return out.write(bytes); });
+}
+
+result<void> convert_to_hdt(const document_opener& open, hdt_options options,
+                            const run_store_maker& make_runs, byte_sink& out) {
+  hdt_writer writer{std::move(options), make_runs};
+  std::uint64_t document_bytes = 0;
+  auto read = each_statement(
+      open, [&](const statement_view& one) { return writer.add(one); }, &document_bytes);
+  return read ? writer.finish(document_bytes, out) : read;
 }
 
 }  // namespace laundromat

@@ -7,6 +7,7 @@
 
 #include "core/base/byte_source.hpp"
 #include "core/base/result.hpp"
+#include "core/rdf/hdt/hdt_writer.hpp"
 #include "core/rdf/model/declared_prefixes.hpp"
 #include "core/rdf/model/format.hpp"
 
@@ -30,5 +31,10 @@ using document_opener = std::function<result<byte_source_ptr>()>;
 /// `no_reader` for a format that is not written; those of the ports.
 [[nodiscard]] result<void> convert_clean(const document_opener& open, rdf_format format, byte_sink& out,
                                          std::span<const prefix> declared = {});
+
+/// Writes canonical N-Quads as HDT, see `hdt_writer`, in one pass over them. Nothing is written before the last statement is read. Errors: those of the writer, without a named graph, triple term or
+/// zero byte; `syntax_error` for a document that is not clean; those of the ports.
+[[nodiscard]] result<void> convert_to_hdt(const document_opener& open, hdt_options options,
+                                          const run_store_maker& make_runs, byte_sink& out);
 
 }  // namespace laundromat

@@ -17,6 +17,7 @@
 #include "tests/app/campaign_run.hpp"
 #include "tests/app/data_of_run.hpp"
 #include "tests/app/unpacked_text.hpp"
+#include "tests/core/rdf/hdt/hdt_reading.hpp"
 #include "tests/net/http/raw_client.hpp"
 #include "tests/net/http/started_server.hpp"
 #include "tests/places.hpp"
@@ -187,9 +188,31 @@ TEST_F(served_documents, have_only_forms_that_can_say_all_S03) {
   EXPECT_EQ(fetch(triples, "Accept: application/ld+json, text/turtle;q=0.1\r\n").field("content-type"),
             "text/turtle;charset=utf-8");
   EXPECT_EQ(fetch(graphs + ".xyz").status, 404);
-  const auto hdt = fetch(graphs, "Accept: application/prs.hdt\r\n");
-  EXPECT_EQ(hdt.status, 406);
-  EXPECT_NE(hdt.body.find("HDT is not made yet"), std::string::npos);
+}
+
+TEST_F(served_documents, come_as_HDT_Q65) {
+  for (const auto* name : {"small.ttl", "large.nt", "empty.nt"}) {
+    const auto path = "/id/" + clean(name);
+    const auto hdt = fetch(path + ".hdt");
+    EXPECT_EQ(hdt.status, 200) << name << hdt.body;
+    EXPECT_EQ(hdt.field("content-type"), "application/vnd.hdt");
+    EXPECT_TRUE(ask({"--data", data().string(), "cat", clean(name), "--format", "hdt"}).out == hdt.body);
+    EXPECT_EQ(fetch(path + ".hdt", "If-None-Match: " + hdt.field("etag") + "\r\n").status, 304);
+    const auto text = lines(name);
+    EXPECT_EQ(hdt_reading{hdt.body}.read().triples.size(),
+              static_cast<std::size_t>(std::ranges::count(text, '\n')));
+  }
+  for (const auto& [name, why] :
+       {std::pair{"graphs.trig", "named graphs"}, {"triples.ttl", "triple terms"}}) {
+    const auto refused = fetch("/id/" + clean(name), "Accept: application/vnd.hdt\r\n");
+    EXPECT_EQ(refused.status, 406);
+    EXPECT_NE(refused.body.find(why), std::string::npos) << refused.body;
+    const auto cat = ask({"--data", data().string(), "cat", clean(name), "--format", "hdt"});
+    EXPECT_NE(cat.code, exit_ok);
+    EXPECT_EQ(cat.out, "");
+    EXPECT_NE(cat.err.find(why), std::string::npos) << cat.err;
+    EXPECT_NE(cat.err.find("write --format n-quads"), std::string::npos) << cat.err;
+  }
 }
 
 TEST_F(served_documents, come_in_parts_that_make_the_whole_S05) {
@@ -298,8 +321,9 @@ TEST_F(served_documents, have_the_addresses_of_LOD_Laundromat_S08) {
   EXPECT_EQ(answer.field("content-location"), "./id/" + small + ".nt");
   EXPECT_EQ(fetch("/resource/" + from).field("location"), "../id/" + small);
   const auto hdt = fetch('/' + from + "?type=hdt");
-  EXPECT_EQ(hdt.status, 404);
-  EXPECT_NE(hdt.body.find("HDT is not made yet"), std::string::npos);
+  EXPECT_EQ(hdt.status, 200);
+  EXPECT_EQ(hdt.field("content-type"), "application/vnd.hdt");
+  EXPECT_EQ(hdt.field("content-location"), "./id/" + small + ".hdt");
   EXPECT_EQ(fetch('/' + entry("none.ttl")).status, 404);
   const std::string uri = document("small.ttl")["uri"];
   const auto seed = nlohmann::json::parse(ask({"normalize", "--json", uri}).out);
