@@ -261,8 +261,6 @@ TEST_F(read_routes, what_does_not_exist_is_404_and_what_is_not_valid_400_A02) {
                              "/providers/http%3A%2F%2Fa.example%2F/receipts",
                              "/labels",
                              "/labels?word=cotton&language=e_n",
-                             "/labels?word=cotton&document=%2Fetc%2Fpasswd",
-                             "/labels?word=cotton&document=--help",
                              "/namespaces?after=x",
                              "/namespaces?namespace=a&namespace=b",
                              "/lookup?uri=http%3A%2F%2Fa.example%2F&documents=-1"}) {
@@ -282,10 +280,12 @@ TEST_F(read_routes, what_does_not_exist_is_404_and_what_is_not_valid_400_A02) {
 }
 
 TEST_F(read_routes, a_question_without_a_hit_is_an_empty_list_with_a_message_A20) {
-  for (const auto* target : {"/search?word=nowheretobefound", "/labels?word=nowheretobefound",
-                             "/namespaces?namespace=http%3A%2F%2Fnowhere.example%2F",
-                             "/lookup?uri=http%3A%2F%2Fnowhere.example%2F",
-                             "/endpoints?uri=http%3A%2F%2Fnowhere.example%2F", "/nodes"}) {
+  for (const auto* target :
+       {"/search?word=nowheretobefound", "/labels?word=nowheretobefound",
+        "/labels?word=cotton&document=%2Fetc%2Fpasswd", "/labels?word=cotton&document=--help",
+        "/namespaces?namespace=http%3A%2F%2Fnowhere.example%2F",
+        "/lookup?uri=http%3A%2F%2Fnowhere.example%2F", "/endpoints?uri=http%3A%2F%2Fnowhere.example%2F",
+        "/nodes"}) {
     const auto got = served_.get("/api/v1" + std::string{target});
     ASSERT_EQ(got.status, 200) << target << ' ' << got.body;
     const auto body = json::parse(got.body, nullptr, false);
