@@ -233,6 +233,8 @@ class campaign_reader {
       if constexpr (std::is_same_v<T, std::vector<std::string>>)
         if (key.path == "records") return read_specs(key, node, into, path);
       read_list(key, node, into, path);
+    } else if constexpr (std::is_same_v<T, label_choice>) {
+      read_choice(key, node, into, path);
     } else {
       if (auto value = scalar_from<T>(key, node))
         into = *std::move(value);
@@ -273,6 +275,23 @@ class campaign_reader {
       if (!value) wrong_value(key, item, path);
       into.push_back(value ? *std::move(value) : T{});
     }
+  }
+
+  /// `true`, `false`, or a list.
+  template <class Owner>
+  void read_choice(const key_rule<Owner>& key, const yaml_node& node, label_choice& into,
+                   const std::string& path) {
+    if (node.kind == shape::scalar && node.text.find(':') == std::string::npos) {
+      if (const auto is_on = scalar_from<bool>(key, node))
+        into = {*is_on};
+      else
+        wrong_value(key, node, path);
+      return;
+    }
+    read_list(key, node, into.properties, path);
+    if (node.kind == shape::list && node.items.empty())
+      report(node, in_ticks(path) +
+                       " names nothing: write `true` for the usual properties, or `false` for no index");
   }
 
   /// A list whose items are maps of keys, or the text of their main key alone.

@@ -361,6 +361,10 @@ constexpr auto campaign_table = std::to_array<key_rule<campaign>>({
      "service that "
      "OpenRefine asks; empty: none",
      at<campaign, &campaign::http, &campaign::http_settings::labels>},
+    {"index.labels", "", 0, 0,
+     "index labels and titles for `laundromat labels`: true for the literals of rdfs:label, skos:prefLabel, "
+     "dcterms:title, foaf:name, schema:name and similar properties, or the IRIs of the properties",
+     at<campaign, &campaign::index, &campaign::index_settings::labels>},
 });
 
 constexpr auto seed_table = std::to_array<key_rule<campaign_seed>>({
@@ -457,6 +461,8 @@ std::string as_yaml(const T& value) {
                        std::is_same_v<T, std::vector<std::string>>) {
     for (const char* comma = "["; const auto& item : value) out << std::exchange(comma, ", ") << item;
     out << (value.empty() ? "[]" : "]");
+  } else if constexpr (std::is_same_v<T, label_choice>) {
+    return value.properties.empty() ? as_yaml(value.is_on) : as_yaml(value.properties);
   } else {
     out << "[]";
   }
@@ -492,6 +498,7 @@ std::string words_for(const key_rule<Owner>& key) {
     return key.path == "records" ? "a list of files and specifications" : "a list of texts";
   if constexpr (std::is_same_v<T, std::vector<std::uint32_t>>)
     return "a list of whole numbers" + of_unit + range;
+  if constexpr (std::is_same_v<T, label_choice>) return "true, false, or a list of IRIs";
   if constexpr (std::is_same_v<T, std::vector<campaign_seed>>) return "a list of seeds";
   if constexpr (std::is_same_v<T, std::vector<campaign::harvest_store>>) return "a list of stores";
   if constexpr (std::is_same_v<T, std::vector<campaign::webhook>>) return "a list of webhooks";

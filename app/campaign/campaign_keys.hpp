@@ -21,7 +21,7 @@ using key_field = std::variant<
     std::vector<std::string>& (*)(Owner&), std::vector<std::uint32_t>& (*)(Owner&),
     std::vector<campaign_seed>& (*)(Owner&), std::vector<campaign::own_host>& (*)(Owner&),
     std::vector<campaign::host_override>& (*)(Owner&), std::vector<campaign::harvest_store>& (*)(Owner&),
-    std::vector<campaign::webhook>& (*)(Owner&)>;
+    std::vector<campaign::webhook>& (*)(Owner&), label_choice& (*)(Owner&)>;
 
 /// One key. Its default is that of the struct.
 template <class Owner>

@@ -51,6 +51,8 @@ void add_commands(cli_command& program, command_context& context) {
   add_cat_command(program, context);
   add_query_command(program, context);
   add_where_command(program, context);
+  add_labels_command(program, context);
+  add_namespaces_command(program, context);
   add_diff_command(program, context);
   add_datasets_command(program, context);
   add_about_command(program, context);

@@ -8,7 +8,7 @@
 #include "app/commands/commands.hpp"
 #include "app/records/open_journal.hpp"
 #include "app/terminal/json.hpp"
-#include "app/terminal/live_count.hpp"
+#include "app/where/fresh_index.hpp"
 #include "app/where/where_search.hpp"
 #include "core/rdf/write/skolem.hpp"
 #include "storage/journal/announcement_reader.hpp"
@@ -59,25 +59,6 @@ std::optional<where_question> question_of(const where_options& options, command_
       return wrong("`" + options.after + "` is no place that a page has named");
   }
   return question;
-}
-
-/// Indexes what is new. False: that is impossible, which it has said.
-bool bring_up_to_date(mention_index& index, journal& from, const clean_store& store,
-                      command_context& context) {
-  live_count shown{context.io, "documents indexed"};
-  mention_index_options options;
-  std::uint64_t told = 0;
-  options.on_progress = [&](std::uint64_t documents) {
-    shown.count(documents - std::exchange(told, documents));
-  };
-  const auto done = index.update(from, store, options);
-  shown.finish();
-  if (!done) return refuse(done.error(), context), false;
-  if (!*done)
-    context.io.err
-        << "laundromat: another process brings the index up to date: documents that it does not have yet are "
-           "not in this answer\n";
-  return true;
 }
 
 void print(const where_page& page, const where_options& options, journal& from, command_context& context) {

@@ -8,6 +8,25 @@
 
 namespace laundromat {
 
+namespace {
+
+/// Empty where the campaign has no index of labels.
+html labels_with(const console_facts& facts, const std::vector<query_pair>& words) {
+  const auto answer = facts.ask("labels", write_query(words));
+  if (!answer.problem.empty()) return {};
+  std::vector<std::vector<html>> rows;
+  for (const auto& row : answer.rows) {
+    const auto hash = text_of(row, "document");
+    rows.push_back({plain(text_of(row, "label")), plain(text_of(row, "language")),
+                    link_to(page_url("find", {{"iri", text_of(row, "subject")}}), text_of(row, "subject")),
+                    link_to("documents/" + hash, short_hash(hash))});
+  }
+  return table(number_of(rows.size(), "label") + " with these words",
+               std::vector<column_head>{{"Label"}, {"Language"}, {"Subject"}, {"Document"}}, rows);
+}
+
+}  // namespace
+
 html find_content(const console_facts& facts, const std::string& query) {
   html page{"<form method=\"get\" action=\"find\">\n"};
   page.text += text_field("word", "Words of titles and URIs", query).text +
@@ -51,6 +70,7 @@ html find_content(const console_facts& facts, const std::string& query) {
     page.text += table(number_of(rows.size(), "record") + " with these words",
                        std::vector<column_head>{{"Kind"}, {"Record"}, {"Title"}, {"URI"}}, rows)
                      .text;
+    page.text += labels_with(facts, wanted).text;
   }
   return page;
 }

@@ -129,6 +129,7 @@ result<run_resources> open_resources(const campaign& c, const run_signals& signa
   if (auto begun = folder->begin_work(); !begun) return tl::unexpected(begun.error());
   if (auto stored = db->publish_as({c.public_base, {c.contact.product, c.contact.url}}); !stored)
     return tl::unexpected(stored.error());
+  if (auto stored = db->index_labels(c.index.labels); !stored) return tl::unexpected(stored.error());
   auto stores = data_stores::open(layout);
   if (!stores) return tl::unexpected(stores.error());
   if (auto swept = stores->raw.sweep_staged(); !swept) return tl::unexpected(swept.error());

@@ -12,6 +12,7 @@
 
 #include "actors/log.hpp"
 #include "app/extraction/label_lines.hpp"
+#include "app/labels/label_search.hpp"
 #include "app/serve/engine_frames.hpp"
 #include "app/serve/processor_times.hpp"
 #include "app/serve/repeated_task.hpp"
@@ -66,7 +67,7 @@ web_settings settings_of(const serve_options& options, std::string token, std::u
   settings.guard.rate.requests_per_second =
       options.requests_per_second > 0 ? options.requests_per_second : without_limit;
   settings.guard.rate.burst = seconds_at_once * settings.guard.rate.requests_per_second;
-  // The index of IRIs is no answer.
+  // The indexes are no answers.
   if (is_child)
     settings.guard.processor_times = [&indexing] {
       auto times = read_processor_times();
@@ -97,29 +98,34 @@ void listen_to_engine(descriptor_channel& engine, web_service& service, http_ser
   }
 }
 
-/// Lets the index of `laundromat where` have the documents that are new.
+/// Lets the indexes of `laundromat where` and `laundromat labels` have the documents that are new.
 class index_keeper {
  public:
   index_keeper(std::filesystem::path data, indexing_seconds& used) : data_(std::move(data)), used_(used) {}
 
   void operator()(const std::stop_token& over) {
-    const auto done = update_mentions_of(data_, [&] {
+    const auto goes_on = [&] {
       used_ = read_thread_seconds();
       return !over.stop_requested();
-    });
+    };
+    tell(update_mentions_of(data_, goes_on), "IRIs", told_of_iris_);
+    tell(update_labels_of(data_, goes_on), "labels", told_of_labels_);
     used_ = read_thread_seconds();
-    // Before its first commit a campaign has no journal.
-    const auto problem =
-        done || done.error().code == errc::not_found ? std::string{} : to_string(done.error());
-    if (!problem.empty() && problem != told_)
-      log_warning("the index of IRIs is not brought up to date: {}", problem);
-    told_ = problem;
   }
 
  private:
+  static void tell(const result<void>& done, std::string_view what, std::string& told) {
+    // Before its first commit a campaign has no journal.
+    const auto problem =
+        done || done.error().code == errc::not_found ? std::string{} : to_string(done.error());
+    if (!problem.empty() && problem != told)
+      log_warning("the index of {} is not brought up to date: {}", what, problem);
+    told = problem;
+  }
+
   std::filesystem::path data_;
   indexing_seconds& used_;
-  std::string told_;  ///< the last problem in the log
+  std::string told_of_iris_, told_of_labels_;  ///< the last problems in the log
 };
 
 void wait_for_signal() {

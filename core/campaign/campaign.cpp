@@ -7,6 +7,7 @@
 #include <charconv>
 #include <set>
 
+#include "core/base/count_words.hpp"
 #include "core/base/digest.hpp"
 #include "core/campaign/host_overrides.hpp"
 #include "core/campaign/served_folder.hpp"
@@ -329,6 +330,20 @@ void check_http(const campaign::http_settings& http, std::vector<campaign_proble
     problems.push_back({"http.port", "without a port nothing is served: write, for example, `port: 8080`"});
 }
 
+void check_index(const campaign::index_settings& index, std::vector<campaign_problem>& problems) {
+  const auto& properties = index.labels.properties;
+  for (std::size_t i = 0; i < properties.size(); ++i)
+    if (!is_absolute(properties[i]) || properties[i].find_first_of("<>\"{}|^`\\") != std::string::npos ||
+        has_space_or_control(properties[i]))
+      problems.push_back(
+          {"index.labels." + std::to_string(i), "`" + properties[i] +
+                                                    "` is not the IRI of a property: write for example "
+                                                    "`http://www.w3.org/2000/01/rdf-schema#label`"});
+  if (properties.size() > most_label_properties)
+    problems.push_back({"index.labels", "has " + number_of(properties.size(), "property", "properties") +
+                                            ": write " + std::to_string(most_label_properties) + " at most"});
+}
+
 }  // namespace
 
 address_policy allowed_addresses(const campaign& c) {
@@ -370,6 +385,7 @@ std::vector<campaign_problem> check(const campaign& c) {
   check_washing(c, problems);
   check_listen(c.listen, problems);
   check_http(c.http, problems);
+  check_index(c.index, problems);
   if (c.revisit.shortest_s > c.revisit.longest_s)
     problems.push_back({"revisit.shortest_s",
                         "write at most revisit.longest_s, which is " + std::to_string(c.revisit.longest_s)});

@@ -9,6 +9,7 @@
 
 #include "core/codec/archive/budget.hpp"
 #include "core/discovery/discovery_policy.hpp"
+#include "core/labels/label_choice.hpp"
 #include "core/web/address_guard.hpp"
 #include "core/web/politeness.hpp"
 #include "core/web/revisit_interval.hpp"
@@ -246,6 +247,13 @@ struct campaign {
     std::string labels;  ///< file of the reconciliation service; empty: there is none
   };
 
+  /// What is indexed of clean documents, besides their IRIs.
+  struct index_settings {
+    label_choice labels;  ///< their words are found by `laundromat labels`
+
+    friend bool operator==(const index_settings&, const index_settings&) = default;
+  };
+
   /// A SPARQL store that is kept equal to the graphs of providers.
   struct harvest_store {
     std::string name;         ///< under which it is remembered
@@ -322,6 +330,7 @@ struct campaign {
   serve_settings serve;
   listen_settings listen;
   http_settings http;
+  index_settings index;
 };
 
 /// `Product/version (+https://url; mailto:mail)`, for the `User-Agent` field (RFC 9110 section 10.1.5).

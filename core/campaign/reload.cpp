@@ -59,6 +59,7 @@ const fixed_part fixed_parts[] = {
     part<LAUNDROMAT_FIELD(http.address), LAUNDROMAT_FIELD(http.port), LAUNDROMAT_FIELD(http.token_file),
          LAUNDROMAT_FIELD(http.behind_proxy), LAUNDROMAT_FIELD(http.requests_per_second),
          LAUNDROMAT_FIELD(http.event_streams), LAUNDROMAT_FIELD(http.labels)>("http"),
+    part<LAUNDROMAT_FIELD(index)>("index"),
 };
 
 #undef LAUNDROMAT_FIELD

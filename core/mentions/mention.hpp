@@ -23,6 +23,7 @@ struct mention {
   std::uint32_t document = 0;  ///< row of the journal, below `most_mentioning_documents`
   std::uint32_t block = 0;     ///< below `most_mention_blocks`
   std::uint8_t roles = 0;      ///< of `mention_role`
+  std::uint16_t space = 0;     ///< number of the namespace in the document; it is not in an index
 
   [[nodiscard]] bool has(mention_role role) const { return (roles & static_cast<std::uint8_t>(role)) != 0; }
   /// IRI and document in the order of the index.

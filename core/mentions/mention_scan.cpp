@@ -55,14 +55,19 @@ result<void> mention_scan::add(std::string_view lines, std::uint32_t block) {
     sort_mentions(found_);
     // As long as most are repetitions, there is room for more.
     if (found_.size() < at_once_ / 2) continue;
-    if (auto taken = sink_(std::exchange(found_, {})); !taken) return taken;
+    if (auto taken = pass_on(); !taken) return taken;
   }
   return {};
 }
 
 result<void> mention_scan::finish() {
   sort_mentions(found_);
-  return found_.empty() ? result<void>{} : sink_(std::exchange(found_, {}));
+  return found_.empty() ? result<void>{} : pass_on();
+}
+
+result<void> mention_scan::pass_on() {
+  for (const auto& one : found_) namespaces_.count(one.space);
+  return sink_(std::exchange(found_, {}));
 }
 
 void mention_scan::add_line(std::string_view line, std::uint32_t block) {
@@ -92,7 +97,8 @@ void mention_scan::add_iri(std::string_view term, mention_role role, std::uint32
   auto& recent = recent_[hash & (recent_.size() - 1)];
   const auto seen = (hash & ~all_roles) | bit_of(role);
   if (std::exchange(recent, seen) == seen) return;
-  found_.push_back({static_cast<std::uint32_t>(hash >> 32U), document_, block, bit_of(role)});
+  found_.push_back(
+      {static_cast<std::uint32_t>(hash >> 32U), document_, block, bit_of(role), namespaces_.place_of(iri)});
 }
 
 std::uint8_t roles_in(std::string_view lines, std::string_view term) {

@@ -10,6 +10,7 @@
 
 #include "core/base/result.hpp"
 #include "core/mentions/mention.hpp"
+#include "core/mentions/namespaces.hpp"
 
 namespace laundromat {
 
@@ -17,7 +18,7 @@ namespace laundromat {
 using mention_sink = std::function<result<void>(std::vector<mention> sorted)>;
 
 /// Takes the blocks of one document in their order. Not mentions are: datatypes, and IRIs that name blank nodes (core/rdf/write/skolem.hpp), which are in one document only.
-/// Memory: 16 bytes for each of `at_once` mentions, and 512 KiB, for a small document less.
+/// Memory: 16 bytes for each of `at_once` mentions, 512 KiB, for a small document less, and a `namespace_table`.
 class mention_scan {
  public:
   /// `plain_bytes`: about the size of the document.
@@ -28,8 +29,13 @@ class mention_scan {
   [[nodiscard]] result<void> add(std::string_view lines, std::uint32_t block);
   /// Passes on the rest.
   [[nodiscard]] result<void> finish();
+  /// After the end: the namespaces of the mentions that were passed on, at most `limit` of those with most mentions. One that was passed on twice counts twice.
+  [[nodiscard]] std::vector<namespace_count> namespaces(std::size_t limit) const {
+    return namespaces_.most_used(limit);
+  }
 
  private:
+  [[nodiscard]] result<void> pass_on();
   void add_line(std::string_view line, std::uint32_t block);
   void add_iri(std::string_view term, mention_role role, std::uint32_t block);
 
@@ -37,6 +43,7 @@ class mention_scan {
   mention_sink sink_;
   std::size_t at_once_;
   std::vector<mention> found_;
+  namespace_table namespaces_;
   std::string subject_, predicate_;  ///< the last ones, with their delimiters
   std::vector<std::uint64_t>
       recent_;  ///< a power of two; by the hash of the term: terms with roles that were found lately

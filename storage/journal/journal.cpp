@@ -371,6 +371,29 @@ result<void> journal::publish_as(const public_identity& known) {
   });
 }
 
+result<label_choice> journal::indexed_labels() {
+  return answered([&] {
+    auto& db = state_->db;
+    // A journal that only older programs have written does not have the table.
+    if (db.number("SELECT count(*) FROM sqlite_schema WHERE name = 'label_choice'") == 0)
+      return label_choice{};
+    auto c = db.query("SELECT choice FROM label_choice");
+    return c.next() ? label_choice_of(c.text(0)) : label_choice{};
+  });
+}
+
+result<void> journal::index_labels(const label_choice& choice) {
+  return answered([&] {
+    auto& db = state_->db;
+    const auto text = to_text(choice);
+    if (db.query("SELECT 1 FROM label_choice WHERE choice = ?1", text).next()) return;
+    db.execute("BEGIN IMMEDIATE");
+    db.run("DELETE FROM label_choice");
+    db.run("INSERT INTO label_choice VALUES (?1)", text);
+    db.execute("COMMIT");
+  });
+}
+
 result<bool> journal::has_documents() {
   return answered([&] { return state_->db.number("SELECT EXISTS (SELECT 1 FROM entries)") != 0; });
 }

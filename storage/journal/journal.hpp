@@ -13,6 +13,7 @@
 #include "core/base/keyed_table.hpp"
 #include "core/base/result.hpp"
 #include "core/discovery/discovery_policy.hpp"
+#include "core/labels/label_choice.hpp"
 #include "core/metadata/public_identity.hpp"
 #include "core/records/change.hpp"
 #include "core/records/crawl_budget.hpp"
@@ -293,6 +294,10 @@ class journal {
   [[nodiscard]] result<public_identity> published_as();
   /// Call it after `set_identity` and outside of groups.
   [[nodiscard]] result<void> publish_as(const public_identity& known);
+  /// The labels that are indexed, set by the last run; the default in a journal without a choice.
+  [[nodiscard]] result<label_choice> indexed_labels();
+  /// Outside of groups.
+  [[nodiscard]] result<void> index_labels(const label_choice& choice);
   /// Whether there is any entry.
   [[nodiscard]] result<bool> has_documents();
   /// Whether seeds were ever started, so that there may be files: a first crawl and its files have rows only when it is stored.

@@ -85,6 +85,7 @@ CREATE TABLE counts (
 )sql";
 
 // Tables that journals of this version did not have before its release.
+//   label_choice  which labels the last run wanted to be indexed, see core/labels/label_choice.hpp
 //   entry_blocks  what the parsed entries of a block of 4,096 have in common, see `entry_block`
 constexpr const char* newer_tables = R"sql(
 CREATE TABLE IF NOT EXISTS live_seeds (hashes BLOB NOT NULL) STRICT;
@@ -92,6 +93,7 @@ CREATE TABLE IF NOT EXISTS entry_blocks (
   block INTEGER PRIMARY KEY, least_ms INTEGER NOT NULL, greatest_ms INTEGER NOT NULL, formats INTEGER NOT NULL,
   least_root INTEGER NOT NULL, greatest_root INTEGER NOT NULL, places BLOB NOT NULL, by_uri BLOB NOT NULL
 ) STRICT;
+CREATE TABLE IF NOT EXISTS label_choice (choice TEXT NOT NULL) STRICT;
 )sql";
 
 // The steps of an older history are its transitions, and the attempts of downloads that no transition began. Those are placed before the

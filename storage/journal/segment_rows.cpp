@@ -63,6 +63,37 @@ result<row_page<numbered_document>> segment_rows::documents(std::int64_t after, 
   });
 }
 
+result<std::int64_t> segment_rows::row_of(const content_digest& document) {
+  return answered([&] {
+    auto c =
+        from_->state_->db.query("SELECT c.id FROM cleans c WHERE " LAUNDROMAT_HAS_HASH("c", "?1"), document);
+    if (!c.next()) refuse(errc::not_found, "no clean document " + document.hex());
+    return c.integer(0);
+  });
+}
+
+result<removed_sum> segment_rows::removed_sum_of(std::int64_t last) {
+  return answered([&] {
+    auto c = from_->state_->db.query(
+        "SELECT count(*), " LAUNDROMAT_MIXED_ROWS("id") " FROM cleans WHERE removed_ms > 0 AND id <= ?1",
+        last);
+    return c.next() ? removed_sum{c.integer(0), c.integer(1)} : removed_sum{};
+  });
+}
+
+result<std::vector<removal>> segment_rows::removed_after(const removal& after, std::size_t limit) {
+  return answered([&] {
+    return collect<removal>(
+        from_->state_->db.query(
+            "SELECT removed_ms, id FROM cleans WHERE removed_ms > 0 AND (removed_ms, id) > (?1, "
+            "?2) ORDER BY removed_ms, id LIMIT ?3",
+            after.removed_ms, after.clean, limit),
+        [](const cursor& c) {
+          return removal{c.integer(0), c.integer(1)};
+        });
+  });
+}
+
 result<row_page<named_body>> segment_rows::bodies(std::int64_t after, std::uint32_t rows) {
   return answered([&] {
     auto& db = from_->state_->db;

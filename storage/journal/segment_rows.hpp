@@ -25,6 +25,21 @@ struct numbered_document {
   bool is_removed = false;
 };
 
+/// When a document was removed; a place in the order of removals.
+struct removal {
+  std::int64_t removed_ms = 0;
+  std::int64_t clean = 0;  ///< its row
+};
+
+struct removed_sum {
+  std::int64_t documents = 0;
+  std::int64_t mixed = 0;  ///< of their rows
+
+  friend bool operator==(const removed_sum&, const removed_sum&) = default;
+};
+/// SQL for `removed_sum::mixed` of a column of rows.
+#define LAUNDROMAT_MIXED_ROWS(COLUMN) "coalesce(sum((" COLUMN " * 2654435761) % 4294967291), 0)"
+
 /// A body in the raw store, by its `raw_path`.
 struct named_body {
   std::int64_t entry = 0;  ///< the row of the download
@@ -50,6 +65,12 @@ class segment_rows {
                                                    std::int64_t after, std::uint32_t rows);
   /// The documents after the row `after`; rows are never used again.
   [[nodiscard]] result<row_page<numbered_document>> documents(std::int64_t after, std::uint32_t rows);
+  /// The row of a document. Errors: also `not_found`.
+  [[nodiscard]] result<std::int64_t> row_of(const content_digest& document);
+  /// The documents up to a row that were removed, as a sum: it is another one when these are others.
+  [[nodiscard]] result<removed_sum> removed_sum_of(std::int64_t last);
+  /// Removed documents in the order of their removal, at most `limit`. Empty: there are no more.
+  [[nodiscard]] result<std::vector<removal>> removed_after(const removal& after, std::size_t limit);
   /// The bodies of downloads after the row `after`.
   [[nodiscard]] result<row_page<named_body>> bodies(std::int64_t after, std::uint32_t rows);
 

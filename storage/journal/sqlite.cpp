@@ -101,6 +101,10 @@ std::int64_t cursor::integer(int column) const {
   return sqlite3_column_int64(statement_, column);
 }
 
+double cursor::real(int column) const {
+  return sqlite3_column_double(statement_, column);
+}
+
 bool cursor::is_null(int column) const {
   return sqlite3_column_type(statement_, column) == SQLITE_NULL;
 }
@@ -117,6 +121,10 @@ std::string_view cursor::bytes(int column) const {
 
 void cursor::bind_integer(int index, std::int64_t value) {
   check_bound(db_, sqlite3_bind_int64(statement_, index, value));
+}
+
+void cursor::bind_real(int index, double value) {
+  check_bound(db_, sqlite3_bind_double(statement_, index, value));
 }
 
 void cursor::bind_text(int index, std::string_view value) {

@@ -67,6 +67,7 @@ class cursor {
   bool next();
 
   [[nodiscard]] std::int64_t integer(int column) const;
+  [[nodiscard]] double real(int column) const;
   [[nodiscard]] bool is_null(int column) const;
   /// As stored; call it before the value is read in another way.
   [[nodiscard]] value_kind kind(int column) const;
@@ -87,6 +88,7 @@ class cursor {
 
  private:
   void bind_integer(int index, std::int64_t value);
+  void bind_real(int index, double value);
   void bind_text(int index, std::string_view value);
   void bind_blob(int index, std::string_view value);
   void bind_null(int index);
@@ -97,6 +99,8 @@ class cursor {
       bind_null(index);
     } else if constexpr (std::is_enum_v<T> || std::integral<T>) {
       bind_integer(index, static_cast<std::int64_t>(value));
+    } else if constexpr (std::is_same_v<T, double>) {
+      bind_real(index, value);
     } else if constexpr (std::is_same_v<T, timestamp>) {
       bind_integer(index, to_ms(value));
     } else if constexpr (std::is_same_v<T, blob>) {

@@ -17,6 +17,7 @@
 #include "core/mentions/mention_scan.hpp"
 #include "storage/files/file_lock.hpp"
 #include "storage/journal/segment_rows.hpp"
+#include "storage/mentions/namespace_index.hpp"
 
 namespace laundromat {
 
@@ -129,13 +130,16 @@ result<std::uint64_t> merge_runs(const safe_folder& folder, const std::vector<co
 /// One update, which holds the lock.
 class mention_index::updating {
  public:
-  updating(safe_folder folder, mention_list list, const mention_index_options& options)
-      : folder_(std::move(folder)), list_(std::move(list)), options_(options) {}
+  updating(safe_folder folder, mention_list list, namespace_writer spaces,
+           const mention_index_options& options)
+      : folder_(std::move(folder)), list_(std::move(list)), spaces_(std::move(spaces)), options_(options) {}
 
   /// Removes what no list names: what a killed update has left.
   result<void> clear() {
     std::set<std::string> known{std::string{list_name}, std::string{lock_name}};
     for (const auto& run : list_.runs) known.insert(run.name);
+    for (const auto* ending : {"", "-wal", "-shm", "-journal"})
+      known.insert(std::string{namespace_index::file_name} + ending);
     result<void> done;
     auto listed = folder_.list("", [&](const std::string& name) {
       if (done && !known.contains(name)) done = folder_.remove(name);
@@ -147,7 +151,10 @@ class mention_index::updating {
     constexpr std::uint32_t rows_at_once = 1'000;
     segment_rows rows{from};
     std::uint64_t documents = 0;
-    for (auto after = list_.document;;) {
+    auto followed = spaces_.follow_removals([&](const numbered_document& one) { return count(store, one); });
+    if (!followed) return tl::unexpected(followed.error());
+    // One of both may have documents that the other does not: when a process was killed between two commits, or one was lost.
+    for (auto after = std::min(list_.document, spaces_.document());;) {
       const auto page = rows.documents(after, rows_at_once);
       if (!page) {
         // A query may have been ended: what was read so far is not read again.
@@ -162,11 +169,10 @@ class mention_index::updating {
           is_stopped = true;
           break;
         }
-        if (!one.is_removed)
-          if (auto added = add(store, one); !added) return tl::unexpected(added.error());
-        list_.document = one.clean;
-        list_.hash = one.hash;
+        if (auto added = add(store, one); !added) return tl::unexpected(added.error());
         options_.on_progress(++documents);
+        if (spaces_.pending() >= options_.pending_namespaces)
+          if (auto written = spaces_.commit(); !written) return tl::unexpected(written.error());
         if (buffer_.size() >= options_.buffer_mentions)
           if (auto written = write_buffer(); !written) return tl::unexpected(written.error());
       }
@@ -182,13 +188,40 @@ class mention_index::updating {
   [[nodiscard]] const mention_list& list() const { return list_; }
 
  private:
+  /// Adds a document to what does not have it.
   result<void> add(const clean_store& store, const numbered_document& document) {
+    const bool is_listed = document.clean <= list_.document;
+    const bool is_counted = document.clean <= spaces_.document();
+    std::vector<namespace_count> counts;
+    if (!document.is_removed) {
+      auto counted = is_listed ? count(store, document) : read_terms(store, document, true);
+      if (!counted) return tl::unexpected(counted.error());
+      counts = *std::move(counted);
+    }
+    if (!is_listed) {
+      list_.document = document.clean;
+      list_.hash = document.hash;
+    }
+    return is_counted ? result<void>{} : spaces_.add(document, counts);
+  }
+
+  result<std::vector<namespace_count>> count(const clean_store& store, const numbered_document& document) {
+    return read_terms(store, document, false);
+  }
+
+  /// Counts namespaces, and puts mentions into the buffer where these are wanted.
+  result<std::vector<namespace_count>> read_terms(const clean_store& store, const numbered_document& document,
+                                                  bool with_mentions) {
+    std::vector<namespace_count> nothing;
     const auto index = store.read_index(document.hash);
-    if (!index) return index.error().code == errc::not_found ? result<void>{} : tl::unexpected(index.error());
+    if (!index && index.error().code == errc::not_found) return nothing;
+    if (!index) return tl::unexpected(index.error());
     const auto text = store.open(document.hash);
-    if (!text) return text.error().code == errc::not_found ? result<void>{} : tl::unexpected(text.error());
+    if (!text && text.error().code == errc::not_found) return nothing;
+    if (!text) return tl::unexpected(text.error());
     mention_scan scan{static_cast<std::uint32_t>(document.clean), index->plain_bytes,
-                      [this](std::vector<mention> some) -> result<void> {
+                      [&](std::vector<mention> some) -> result<void> {
+                        if (!with_mentions) return {};
                         buffer_.insert(buffer_.end(), some.begin(), some.end());
                         // Of a large document: the list still says that it is not indexed.
                         return buffer_.size() < options_.buffer_mentions ? result<void>{} : write_run();
@@ -201,9 +234,10 @@ class mention_index::updating {
       if (auto added = scan.add(
               *lines, static_cast<std::uint32_t>(std::min<std::size_t>(number, most_mention_blocks - 1)));
           !added)
-        return added;
+        return tl::unexpected(added.error());
     }
-    return scan.finish();
+    if (auto ended = scan.finish(); !ended) return tl::unexpected(ended.error());
+    return scan.namespaces(most_namespaces_of_document);
   }
 
   result<void> write_run() {
@@ -222,6 +256,7 @@ class mention_index::updating {
   }
 
   result<void> write_buffer() {
+    if (auto written = spaces_.commit(); !written) return written;
     if (auto written = write_run(); !written) return written;
     if (auto written = write_list(folder_, list_, *options_.disk); !written) return written;
     return merge();
@@ -273,6 +308,7 @@ class mention_index::updating {
 
   safe_folder folder_;
   mention_list list_;
+  namespace_writer spaces_;
   const mention_index_options& options_;
   std::vector<mention> buffer_;
 };
@@ -322,10 +358,13 @@ result<bool> mention_index::update(journal& from, const clean_store& store,
     auto loaded = load(from);
     return loaded ? result<bool>{false} : tl::unexpected(loaded.error());
   }
+  bool makes_namespaces = options.renews_namespaces;
   for (bool is_again = false;; is_again = true) {
-    if (!is_again)
+    if (!is_again || makes_namespaces)
       if (auto loaded = load(from); !loaded) return tl::unexpected(loaded.error());
-    updating now{*folder, list_, options};
+    auto spaces = namespace_writer::open(*folder, from, makes_namespaces);
+    if (!spaces) return tl::unexpected(spaces.error());
+    updating now{*folder, list_, *std::move(spaces), options};
     const auto cleared = now.clear();
     auto done = cleared ? now.run(from, store) : result<bool>{tl::unexpected(cleared.error())};
     if (!done && done.error().code == errc::archive_damaged && !is_again) {
@@ -334,6 +373,11 @@ result<bool> mention_index::update(journal& from, const clean_store& store,
       list_ = {};
       list_.journal = identity;
       runs_.clear();
+      continue;
+    }
+    if (!done && done.error().code == errc::journal_damaged && !is_again) {
+      // It may be the table of namespaces, which is then made anew.
+      makes_namespaces = true;
       continue;
     }
     if (!done) return done;

@@ -30,8 +30,10 @@ struct mention_list {
 
 struct mention_index_options {
   std::size_t buffer_mentions = std::size_t{1}
-                                << 22;  ///< in memory, at 16 bytes each, before a run is written
-  std::size_t merged_runs = 6;          ///< so many of about the same size become one
+                                << 22;       ///< in memory, at 16 bytes each, before a run is written
+  std::size_t merged_runs = 6;               ///< so many of about the same size become one
+  std::size_t pending_namespaces = 200'000;  ///< so many rows of the table of namespaces are in a transaction
+  bool renews_namespaces = false;            ///< the table of namespaces is made again, because it is damaged
   const disk_sync* disk = &posix_sync();
   /// Asked between documents; false: what was read is written, and the update ends.
   std::function<bool()> goes_on = [] { return true; };

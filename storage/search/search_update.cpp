@@ -31,19 +31,6 @@ CREATE TABLE unfinished (entry INTEGER PRIMARY KEY) STRICT;
 CREATE TABLE datasets (id INTEGER PRIMARY KEY, row INTEGER NOT NULL UNIQUE, digest BLOB NOT NULL) STRICT;
 )sql";
 
-/// Runs `work` in a transaction, which ends with it.
-template <class Work>
-void in_transaction(database& db, Work&& work) {
-  db.execute("BEGIN IMMEDIATE");
-  try {
-    work();
-    db.execute("COMMIT");
-  } catch (...) {
-    if (db.in_transaction()) db.execute("ROLLBACK");
-    throw;
-  }
-}
-
 void make_tables(database& db, const std::string& identity) {
   in_transaction(db, [&] {
     db.execute(index_tables);

@@ -4,22 +4,11 @@
 
 #include <set>
 
+#include "storage/journal/source_fault.hpp"
 #include "storage/journal/sqlite.hpp"
 #include "storage/search/search_source.hpp"
 
 namespace laundromat {
-
-/// A failure of the journal while the index is written: the index is not its cause.
-struct source_fault {
-  failure what;
-};
-
-/// The value of a function of `search_source`. Throws `source_fault`.
-template <class Value>
-Value of_journal(result<Value> from) {
-  if (!from) throw source_fault{from.error()};
-  if constexpr (!std::is_void_v<Value>) return *std::move(from);
-}
 
 /// Whether the index has this version, and what it says about the rows of the journal is true. Creates the tables in an empty file. Throws
 /// `source_fault` for a database of another program, and when SQLite has no FTS5.

@@ -111,6 +111,37 @@ TEST(campaign_file, invalid_values_are_refused_with_their_line) {
   }
 }
 
+TEST(campaign_file, labels_are_indexed_or_not_or_some_Q76) {
+  const auto choice_of = [](const std::string& text) {
+    const auto c = read_campaign(std::string{contact} + text, "x.yaml");
+    EXPECT_TRUE(c) << to_string(c.error().front());
+    return c ? c->index.labels : label_choice{};
+  };
+  EXPECT_EQ(choice_of(""), label_choice{});
+  EXPECT_EQ(choice_of("index: {labels: true}\n"), label_choice{});
+  EXPECT_EQ(choice_of("index: {labels: false}\n"), label_choice{false});
+  EXPECT_EQ(choice_of("index:\n  labels: ['x:a', 'http://e.example/name']\n"),
+            (label_choice{true, {"x:a", "http://e.example/name"}}));
+  const refused_case cases[] = {
+      {"index: {labels: yes}\n", 2, "`index.labels` is true, false, or a list of IRIs, and this is `yes`"},
+      {"index: {labels: 1}\n", 2, "is true, false, or a list of IRIs"},
+      {"index: {labels: {a: b}}\n", 2, "is true, false, or a list of IRIs"},
+      {"index:\n  labels: http://e.example/name\n", 3, "; write `labels: [http://e.example/name]`"},
+      {"index: {labels: []}\n", 2, "write `true` for the usual properties, or `false` for no index"},
+      {"index:\n  labels:\n    - x:a\n    - name\n", 5,
+       "`name` is not the IRI of a property: write for example `http://www.w3.org/2000/01/rdf-schema#label`"},
+      {"index:\n  labels: ['<http://e.example/name>']\n", 3, "is not the IRI of a property"},
+      {"index:\n  labels: ['http://e.example/a name']\n", 3, "is not the IRI of a property"},
+      {"index:\n  label: true\n", 3, "the nearest is `index.labels`"},
+  };
+  for (const auto& c : cases) {
+    const auto problems = problems_of(std::string{contact} + std::string{c.text});
+    ASSERT_EQ(problems.size(), 1U) << c.text << (problems.empty() ? "" : to_string(problems.back()));
+    EXPECT_EQ(problems[0].line, c.line) << c.text << problems[0].message;
+    EXPECT_NE(problems[0].message.find(c.contains), std::string::npos) << c.text << problems[0].message;
+  }
+}
+
 TEST(campaign_file, all_problems_are_reported_at_once_in_the_order_of_lines) {
   const auto problems = problems_of("pools:\n  parsers: 0\nlimts: 3\ncontact:\n  mail: nobody\n");
   std::vector<std::size_t> lines;

@@ -308,6 +308,15 @@ class terminal_commands : public testing::Test {
                        {"where", "http://a.example/s", "--json"},
                        {"where", "http://a.example/" + odd_word_},
                        {"where", odd_word_}})},
+        {"labels", ask({{"labels", odd_word_},
+                        {"labels", "odd*"},
+                        {"labels", "odd*", "--json"},
+                        {"labels", "odd", "--language", odd_word_},
+                        {"labels", "odd", "--document", odd_word_}})},
+        {"namespaces", ask({{"namespaces"},
+                            {"namespaces", "--json"},
+                            {"namespaces", "http://a.example/"},
+                            {"namespaces", "http://a.example/" + odd_word_}})},
         {"diff",
          [this, of_documents, clean, other] {
            of_documents("diff", {{}, {"--json"}})();

@@ -73,6 +73,17 @@ TEST_F(api_pages, of_seeds_have_the_rows_of_one_large_answer_A04) {
   EXPECT_EQ(nlohmann::ordered_json(all_pages("/api/v1/seeds?limit=1", true)), whole);
 }
 
+TEST_F(api_pages, of_labels_and_namespaces_have_the_rows_of_one_large_answer_Q79) {
+  for (const auto* target :
+       {"/api/v1/labels?word=w*&", "/api/v1/namespaces?",
+        "/api/v1/namespaces?namespace=http%3A%2F%2Fwww.w3.org%2F1999%2F02%2F22-rdf-syntax-ns%23&"}) {
+    const auto whole = page(std::string{target} + "limit=10000")["items"];
+    ASSERT_GT(whole.size(), 2U) << target;
+    EXPECT_EQ(nlohmann::ordered_json(all_pages(std::string{target} + "limit=2", false)), whole) << target;
+    EXPECT_EQ(nlohmann::ordered_json(all_pages(std::string{target} + "limit=1", true)), whole) << target;
+  }
+}
+
 TEST_F(api_pages, are_as_many_as_there_are_rows_and_the_last_has_no_next_A04) {
   const auto whole = page("/api/v1/documents?limit=10000")["items"];
   const auto exact = page("/api/v1/documents?limit=" + std::to_string(whole.size()));

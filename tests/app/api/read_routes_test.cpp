@@ -140,6 +140,14 @@ std::vector<route_example> examples_of(const filled_folder& folder) {
       {"where",
        "/where?role=predicate&limit=2&after=1&uri=" + encoded(type),
        {"where", "--role=predicate", "--limit=2", "--after=1", type}},
+      {"labels", "/labels?word=cotton", {"labels", "cotton"}},
+      {"labels",
+       "/labels?word=wool&word=gently&language=en&limit=1&document=" + encoded(dirty),
+       {"labels", "--language=en", "--limit=1", "--document=" + dirty, "wool", "gently"}},
+      {"namespaces", "/namespaces?limit=2", {"namespaces", "--limit=2"}},
+      {"namespaces",
+       "/namespaces?namespace=" + encoded(type.substr(0, type.find('#') + 1)),
+       {"namespaces", type.substr(0, type.find('#') + 1)}},
       {"endpoints", "/endpoints?uri=" + encoded(staff), {"endpoint", staff}},
       {"closed_world", "/closed-world?uri=" + encoded(staff), {"closed-world", staff}},
       {"closed_world",
@@ -265,6 +273,10 @@ TEST_F(read_routes, what_does_not_exist_is_404_and_what_is_not_valid_400_A02) {
                              "/datasets?dataset=",
                              "/seeds?standing=tired",
                              "/providers/http%3A%2F%2Fa.example%2F/receipts",
+                             "/labels",
+                             "/labels?word=cotton&language=e_n",
+                             "/namespaces?after=x",
+                             "/namespaces?namespace=a&namespace=b",
                              "/lookup?uri=http%3A%2F%2Fa.example%2F&documents=-1"}) {
     const auto got = served_.get("/api/v1" + std::string{target});
     EXPECT_EQ(got.status, 400) << target << ' ' << got.body;
@@ -282,8 +294,12 @@ TEST_F(read_routes, what_does_not_exist_is_404_and_what_is_not_valid_400_A02) {
 }
 
 TEST_F(read_routes, a_question_without_a_hit_is_an_empty_list_with_a_message_A20) {
-  for (const auto* target : {"/search?word=nowheretobefound", "/lookup?uri=http%3A%2F%2Fnowhere.example%2F",
-                             "/endpoints?uri=http%3A%2F%2Fnowhere.example%2F", "/nodes"}) {
+  for (const auto* target :
+       {"/search?word=nowheretobefound", "/labels?word=nowheretobefound",
+        "/labels?word=cotton&document=%2Fetc%2Fpasswd", "/labels?word=cotton&document=--help",
+        "/namespaces?namespace=http%3A%2F%2Fnowhere.example%2F",
+        "/lookup?uri=http%3A%2F%2Fnowhere.example%2F", "/endpoints?uri=http%3A%2F%2Fnowhere.example%2F",
+        "/nodes"}) {
     const auto got = served_.get("/api/v1" + std::string{target});
     ASSERT_EQ(got.status, 200) << target << ' ' << got.body;
     const auto body = json::parse(got.body, nullptr, false);

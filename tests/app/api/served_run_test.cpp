@@ -141,6 +141,8 @@ TEST_F(served_run, is_measured_and_probed_and_steered_A16) {
   })) << "the running engine has crawled what was added";
   EXPECT_TRUE(becomes([this] { return std::filesystem::exists(data() / "where/runs"); }))
       << "the index of IRIs is made meanwhile";
+  EXPECT_TRUE(becomes([this] { return std::filesystem::exists(data() / "labels.sqlite"); }))
+      << "and that of labels";
   engine.signal(SIGTERM);
   EXPECT_TRUE(engine.exit_code().has_value()) << engine.output();
 }

@@ -79,6 +79,8 @@ TEST_F(console, finds_words_and_iris_Q35) {
   const auto type = page("/console/find?iri=http%3A%2F%2Fwww.w3.org%2F1999%2F02%2F22-rdf-syntax-ns%23type");
   EXPECT_NE(type.find("predicate"), std::string::npos);
   EXPECT_NE(type.find("documents/"), std::string::npos);
+  const auto cotton = page("/console/find?word=baumwolle");
+  EXPECT_NE(cotton.find("Baumwolle"), std::string::npos);
   EXPECT_NE(page("/console/find?iri=word").find("role=\"alert\""), std::string::npos);
   EXPECT_NE(page("/console/find?iri=http%3A%2F%2Fnowhere.example%2F").find("0 documents"), std::string::npos);
 }

@@ -37,8 +37,11 @@ class mention_index_test : public testing::Test {
     }
     return all;
   }
-  [[nodiscard]] std::size_t files() const {
-    return static_cast<std::size_t>(std::distance(std::filesystem::directory_iterator{data_ / "where"}, {}));
+  [[nodiscard]] std::size_t runs() const {
+    std::size_t count = 0;
+    for (const auto& one : std::filesystem::directory_iterator{data_ / "where"})
+      if (one.path().extension() == ".run") ++count;
+    return count;
   }
   [[nodiscard]] std::filesystem::path some_run() const {
     for (const auto& one : std::filesystem::directory_iterator{data_ / "where"})
@@ -68,7 +71,7 @@ TEST_F(mention_index_test, is_the_same_in_many_small_runs_Q24) {
   auto in_parts = open();
   EXPECT_EQ(in_parts.update(from_, store_, small()).value(), true);
   EXPECT_EQ(answers(in_parts), expected);
-  EXPECT_LT(files(), 9U) << "runs are merged";
+  EXPECT_LT(runs(), 7U) << "they are merged";
   EXPECT_EQ(answers(open()), expected) << "from the disk";
   const auto size = in_parts.size();
   EXPECT_EQ(in_parts.update(from_, store_).value(), true) << "nothing is new";

@@ -36,12 +36,14 @@ TEST(reload, keeps_what_needs_a_restart_and_names_it) {
   after.limits.depth = 1;
   after.raw.requests = false;
   after.pools.parsers = 9;
+  after.index.labels = {false};
   EXPECT_EQ(keys_that_need_a_restart(before, after),
-            (std::vector<std::string>{"data", "washing", "raw", "limits"}));
+            (std::vector<std::string>{"data", "washing", "raw", "limits", "index"}));
   const auto in_force = reloadable_part(before, after);
   EXPECT_EQ(in_force.data, before.data);
   EXPECT_EQ(in_force.washing, before.washing);
   EXPECT_EQ(in_force.limits, before.limits);
+  EXPECT_EQ(in_force.index, before.index);
   EXPECT_EQ(in_force.pools.parsers, 9U);
 }
 
