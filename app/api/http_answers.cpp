@@ -45,10 +45,14 @@ http_response problem_answer(int status, std::string detail) {
   return problem_answer(problem);
 }
 
+http_response fault_answer(const failure& why) {
+  return problem_answer(why.code == errc::no_descriptors ? 503 : 500, std::string{meaning_of(why.code)});
+}
+
 http_response problem_answer(const failure& why) {
   if (why.code == errc::not_found) return problem_answer(404, message_of(why));
   if (why.code == errc::invalid_argument) return problem_answer(400, message_of(why));
-  return problem_answer(why.code == errc::no_descriptors ? 503 : 500, std::string{meaning_of(why.code)});
+  return fault_answer(why);
 }
 
 bool takes_gzip(const http_request& request) {

@@ -16,8 +16,9 @@ namespace laundromat {
 /// An answer in problem details (RFC 9457).
 [[nodiscard]] http_response problem_answer(const http_problem& problem);
 [[nodiscard]] http_response problem_answer(int status, std::string detail);
-/// What went wrong while something was read: 404 and 400 with the reason, which is about the request; otherwise 503 or 500 with the meaning of the error only, because
-/// details may name paths of this machine.
+/// A fault of this machine: 503 or 500 with the meaning of the error only, because details may name paths of it.
+[[nodiscard]] http_response fault_answer(const failure& why);
+/// What went wrong while something was read that the request names: 404 and 400 with the reason; otherwise `fault_answer`.
 [[nodiscard]] http_response problem_answer(const failure& why);
 
 /// The client shows a text as what its media type says, and does not look for scripts in it (Fetch Standard section 3.6).

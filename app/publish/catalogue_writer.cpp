@@ -134,10 +134,11 @@ class writer {
     const auto below = hex.substr(0, prefix_digits) + "/" + hex + "/";
     if (auto begun = begin_prefix(hex.substr(0, prefix_digits)); !begun) return begun;
     const auto data = settings_.data_url.empty() ? settings_.base + "data/" : settings_.data_url;
-    auto known = list_document(from_, store_, clean, sources, settings_.crawls,
+    auto known = list_document(from_, clean, sources, settings_.crawls,
                                {data + below + "data.nq.gz", data + below + "meta.nq.gz"});
     if (!known) return tl::unexpected(known.error());
     auto& listed = *known;
+    if (auto stated = add_licences(listed, store_); !stated) return stated;
     if (settings_.data_url.empty())
       if (auto taken = take_files(document, listed, "data/" + below); !taken) return taken;
     ++facts_.documents;

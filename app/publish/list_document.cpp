@@ -8,16 +8,12 @@
 
 namespace laundromat {
 
-result<listed_document> list_document(journal& from, const clean_store& store, const clean_record& clean,
+result<listed_document> list_document(journal& from, const clean_record& clean,
                                       std::span<const clean_source> sources, crawl_scope crawls,
                                       const document_urls& urls) {
   journal_reader reader{from};
   listed_document listed{clean, {}, {}, {}, {}, urls.data, urls.metadata};
-  std::vector<std::string> uris;
-  for (const auto& source : sources) {
-    listed.sources.push_back({source.entry, source.uri});
-    uris.push_back(source.uri);
-  }
+  for (const auto& source : sources) listed.sources.push_back({source.entry, source.uri});
   auto same = reader.same_data(clean.hash);
   if (!same) return tl::unexpected(same.error());
   listed.same_data = *std::move(same);
@@ -25,10 +21,16 @@ result<listed_document> list_document(journal& from, const clean_store& store, c
     const auto sources_of_other = reader.sources(other, crawls, 1);
     return sources_of_other && sources_of_other->empty();
   });
-  const auto licences = licences_of(store, clean.hash, uris);
+  return listed;
+}
+
+result<void> add_licences(listed_document& listed, const clean_store& store) {
+  std::vector<std::string> uris;
+  for (const auto& source : listed.sources) uris.push_back(source.uri);
+  const auto licences = licences_of(store, listed.clean.hash, uris);
   if (!licences) return tl::unexpected(licences.error());
   listed.licences.assign(licences->begin(), licences->end());
-  return listed;
+  return {};
 }
 
 }  // namespace laundromat

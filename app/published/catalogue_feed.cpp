@@ -70,7 +70,7 @@ http_response answer_lines(const http_request& request, const std::string& lines
   string_sink out;
   const auto done =
       convert_clean([&]() -> result<byte_source_ptr> { return make_view_source(lines); }, form->format, out);
-  if (!done) return problem_answer(done.error());
+  if (!done) return fault_answer(done.error());
   auto answer = text_answer(request, std::move(out.text), form->media_type);
   for (auto& field : answer.fields) {
     if (field.name == "Vary") field.value = "Accept, Accept-Encoding";
@@ -88,9 +88,11 @@ result<std::string> describe(served_data& data, const content_digest& hash, cons
   if (!sources) return tl::unexpected(sources.error());
   if (sources->empty() || to_ms(clean->removed) != 0) return std::string{};
   const auto own = whole.base + "id/" + hash.hex();
-  const auto listed = list_document(data.from, data.store, *clean, *sources, crawl_scope::present,
-                                    {own + ".nq.gz", own + "/metadata"});
+  auto listed =
+      list_document(data.from, *clean, *sources, crawl_scope::present, {own + ".nq.gz", own + "/metadata"});
   if (!listed) return tl::unexpected(listed.error());
+  // A damaged document costs its licences, and not the page with all the others.
+  (void)add_licences(*listed, data.store);
   return to_nquads(describe_listed(whole, *listed, data.published.names()), {});
 }
 
@@ -115,7 +117,7 @@ http_response catalogue_feed::answer_whole(const http_request& request, const st
   auto data = open_served_data(data_);
   if (!data) return data.error();
   const auto sums = journal_reader{data->from}.totals();
-  if (!sums) return problem_answer(sums.error());
+  if (!sums) return fault_answer(sums.error());
   catalogue_facts whole;
   whole.title = data->published.publisher.name.empty() ? "LOD Laundromat" : data->published.publisher.name;
   whole.publisher = data->published.publisher;
@@ -139,7 +141,7 @@ http_response catalogue_feed::answer_page(const http_request& request, const std
   auto data = open_served_data(data_);
   if (!data) return data.error();
   const auto page = segment_rows{data->from}.documents(*place, rows_of_a_page);
-  if (!page) return problem_answer(page.error());
+  if (!page) return fault_answer(page.error());
   catalogue_facts whole;
   whole.base = base;
   const auto names = data->published.names();
@@ -150,7 +152,7 @@ http_response catalogue_feed::answer_page(const http_request& request, const std
   for (const auto& one : page->rows) {
     if (one.is_removed) continue;
     const auto described = describe(*data, one.hash, whole);
-    if (!described) return problem_answer(described.error());
+    if (!described) return fault_answer(described.error());
     if (described->empty()) continue;
     lines += *described + line(stream, iri(tree, "member"), iri(names.id(one.hash.hex())));
   }

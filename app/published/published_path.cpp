@@ -77,8 +77,10 @@ std::optional<published_path> read_below(std::string_view rest) {
 
 std::vector<std::string_view> paths_below(std::string_view path, std::string_view base_path) {
   std::vector<std::string_view> below;
-  for (const auto base : {base_path, std::string_view{"/"}})
-    if (!base.empty() && path.starts_with(base)) below.push_back(path.substr(base.size()));
+  constexpr std::string_view root = "/";
+  if (!base_path.empty() && base_path != root && path.starts_with(base_path))
+    below.push_back(path.substr(base_path.size()));
+  if (path.starts_with(root)) below.push_back(path.substr(root.size()));
   return below;
 }
 

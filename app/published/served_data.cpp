@@ -14,9 +14,9 @@ tl::expected<served_data, http_response> open_served_data(const std::filesystem:
     return tl::unexpected(
         problem_answer(503, "the journal cannot be read: " + std::string{to_string(from.error().code)}));
   auto store = open_documents_to_read(data);
-  if (!store) return tl::unexpected(problem_answer(store.error()));
+  if (!store) return tl::unexpected(fault_answer(store.error()));
   auto published = from->published_as();
-  if (!published) return tl::unexpected(problem_answer(published.error()));
+  if (!published) return tl::unexpected(fault_answer(published.error()));
   return served_data{*std::move(from), *std::move(store), *std::move(published)};
 }
 

@@ -5,10 +5,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <sstream>
 
 #include "tests/app/api/served_folder.hpp"
 #include "tests/app/fragments/washed_documents.hpp"
+#include "tests/temporary_folder.hpp"
 
 namespace laundromat::test {
 namespace {
@@ -61,6 +63,21 @@ TEST(catalogue_feed, has_each_document_with_the_url_of_its_statements_Q42) {
   for (const auto* query : {"?after=x", "?after=-1", "?before=1", "?after=1&after=2"})
     EXPECT_EQ(served.get(std::string{"/feed"} + query).status, 400) << query;
   EXPECT_EQ(served.get("/feed", "Accept: image/png\r\n").status, 406);
+}
+
+TEST(catalogue_feed, a_damaged_document_does_not_hide_the_others_Q43) {
+  const auto& documents = washed_documents::get();
+  const temporary_folder folder;
+  const auto data = folder.path() / "data";
+  std::filesystem::copy(documents.data(), data, std::filesystem::copy_options::recursive);
+  for (const auto& file : std::filesystem::recursive_directory_iterator{data / "clean"})
+    if (file.is_regular_file()) std::filesystem::resize_file(file.path(), 0);
+  const served_folder served{data};
+  const auto lines = lines_of(served.get("/feed", as_triples));
+  for (const auto* file : {"people.ttl", "graphs.trig", "terms.ttl", "long.nt"})
+    EXPECT_TRUE(has(lines, tree + "member> <" + std::string{washed_documents::public_base} + "id/" +
+                               documents.hash(file) + "> ."))
+        << file;
 }
 
 }  // namespace laundromat::test
