@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "app/publish/document_licences.hpp"
+#include "app/records/describe_metadata.hpp"
 
 namespace laundromat {
 
@@ -28,6 +29,10 @@ result<listed_document> list_document(journal& from, const clean_store& store, c
   const auto licences = licences_of(store, clean.hash, uris);
   if (!licences) return tl::unexpected(licences.error());
   listed.licences.assign(licences->begin(), licences->end());
+  if (sources.empty()) return listed;
+  auto washed = washing_of(from, sources.front().entry);
+  if (!washed) return tl::unexpected(washed.error());
+  listed.washed = *std::move(washed);
   return listed;
 }
 

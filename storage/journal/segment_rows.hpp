@@ -23,6 +23,22 @@ struct numbered_document {
   std::int64_t clean = 0;  ///< its row
   content_digest hash;
   bool is_removed = false;
+  timestamp written{};  ///< when it was first stored
+};
+
+/// Where a list of removed documents goes on: they are in the order of their removal.
+struct removal_place {
+  std::int64_t at_ms = 0, clean = 0;
+
+  friend bool operator==(const removal_place&, const removal_place&) = default;
+};
+struct removed_document {
+  removal_place place;
+  content_digest hash;
+};
+struct removed_documents {
+  std::vector<removed_document> rows;
+  bool is_last = false;
 };
 
 /// A body in the raw store, by its `raw_path`.
@@ -50,6 +66,10 @@ class segment_rows {
                                                    std::int64_t after, std::uint32_t rows);
   /// The documents after the row `after`; rows are never used again.
   [[nodiscard]] result<row_page<numbered_document>> documents(std::int64_t after, std::uint32_t rows);
+  /// The documents that were removed behind a place, at most so many, and are not there again.
+  [[nodiscard]] result<removed_documents> removed(const removal_place& after, std::uint32_t rows);
+  /// When the last new document was stored, or one was removed; the epoch: never.
+  [[nodiscard]] result<timestamp> last_change();
   /// The bodies of downloads after the row `after`.
   [[nodiscard]] result<row_page<named_body>> bodies(std::int64_t after, std::uint32_t rows);
 
