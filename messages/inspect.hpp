@@ -51,7 +51,7 @@ typename Inspector::result_type inspect(Inspector& f, announcement& x) {
     if (thousandths >= 0) x.priority = static_cast<double>(thousandths) / 1'000;
   };
   return inspect_and(f, read, x.uri, x.kind, x.dataset, x.media_type, x.by, x.modified, interval_s,
-                     thousandths, x.size_bytes, x.line, x.context);
+                     thousandths, x.size_bytes, x.line, x.context, x.is_withdrawn);
 }
 template <class Inspector>
 typename Inspector::result_type inspect(Inspector& f, announced_dataset& x) {

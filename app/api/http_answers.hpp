@@ -21,6 +21,9 @@ namespace laundromat {
 /// What went wrong while something was read that the request names: 404 and 400 with the reason; otherwise `fault_answer`.
 [[nodiscard]] http_response problem_answer(const failure& why);
 
+/// For what never changes at its address (RFC 8246). What is removed from here may be in caches for so long.
+inline constexpr std::string_view immutable_for_a_day = "max-age=86400, immutable";
+
 /// The client shows a text as what its media type says, and does not look for scripts in it (Fetch Standard section 3.6).
 inline const http_field no_guessing{"X-Content-Type-Options", "nosniff"};
 

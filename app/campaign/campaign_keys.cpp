@@ -86,8 +86,8 @@ constexpr auto campaign_table = std::to_array<key_rule<campaign>>({
      at<campaign, &campaign::robots, &campaign::robots_settings::expiry_h>},
     {"discovery.follow", "", 0, 0,
      "which announced URIs become seeds: sitemap, page (of a sitemap or feed), dump, sample, description, "
-     "catalogue, access_page, alternate, next_page, linkset, linked, archived; none: only the list is "
-     "crawled",
+     "catalogue, access_page, alternate, other_form (of an answer that is RDF itself), next_page, linkset, "
+     "linked, archived; none: only the list is crawled",
      at<campaign, &campaign::discovery, &campaign::discovery_settings::follow>},
     {"discovery.predicates", "", 0, 0,
      "IRIs of predicates whose objects become seeds, for example "

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "app/publish/document_licences.hpp"
+#include "app/records/describe_metadata.hpp"
 
 namespace laundromat {
 
@@ -21,6 +22,10 @@ result<listed_document> list_document(journal& from, const clean_record& clean,
     const auto sources_of_other = reader.sources(other, crawls, 1);
     return sources_of_other && sources_of_other->empty();
   });
+  if (sources.empty()) return listed;
+  auto washed = washing_of(from, sources.front().entry);
+  if (!washed) return tl::unexpected(washed.error());
+  listed.washed = *std::move(washed);
   return listed;
 }
 

@@ -11,9 +11,13 @@
 namespace laundromat {
 
 /// `.well-known/void`: the catalogue in VoID and DCAT, with a link to its feed. `feed`: the clean documents as a stream of events (LDES), in pages in the order in
-/// which they were found; a page names the next one (`tree:node`). Each document is a dcat:Dataset with its distribution, and `dcat:downloadURL` leads to it. Documents that were removed are
-/// left out. May be used by several threads.
-/// Source: VoID section 7.2; TREE hypermedia specification; Linked Data Event Streams section 2; DCAT 3.
+/// which they were found; and `feed?removed=…`, those that were removed, in the order of their removal. Each document is a dcat:Dataset with its distribution, how it
+/// was made (PROV-O), and its first source as what it is a version of; `dcat:downloadURL` leads to it. A removal is an as:Delete, and its distribution is withdrawn.
+///
+/// A full page says that it is immutable: nothing is ever added to it. Documents that were removed, and those that are no longer the newest of any source, are left
+/// out of it (`ldes:LatestVersionSubset`), which those who have it need not know. The time of a member is that of its washing, but never earlier than that
+/// of the member before, as after the clock of the machine was set back: a page names the time since which the members behind it are in the stream, and carries it on in its URL. May be used by several threads.
+/// Source: VoID section 7.2; TREE hypermedia specification; Linked Data Event Streams; DCAT 3; RFC 8246.
 class catalogue_feed {
  public:
   /// `public_base`: the URL at which others reach the server, or empty.

@@ -245,7 +245,7 @@ class document_answer {
     if (path_.thing == published_thing::download)
       fields.push_back({"Content-Location", base_ + "id/" + hex + '.' + std::string{form.extension}});
     if (form.extension == "html") return send_page(known, forms, std::move(fields));
-    fields.push_back({"Cache-Control", "max-age=3600"});
+    fields.push_back({"Cache-Control", std::string{immutable_for_a_day}});
     if (form.extension == "nq.gz")
       fields.push_back({"Content-Disposition", "attachment; filename=\"" + hex + ".nq.gz\""});
     const auto tag = hex + '-' + std::string{form.extension.substr(0, form.extension.find('.'))};
@@ -317,6 +317,8 @@ class document_answer {
                                    {"Vary", "Accept, Accept-Encoding"},
                                    no_guessing,
                                    {"Link", '<' + names_.id(path_.hash) + ">; rel=\"describes\""}};
+    // Only the sources of a document become more, so that those who have its metadata need not ask each time.
+    if (ref_.kind == record_kind::clean) fields.push_back({"Cache-Control", "max-age=86400"});
     return with_fields(text_answer(request_, *std::move(text), form->media_type), std::move(fields));
   }
 

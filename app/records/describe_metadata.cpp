@@ -91,8 +91,9 @@ result<std::string> read_kept(const clean_store& store, const content_digest& di
   return text;
 }
 
-result<std::string> clean_metadata(journal& from, const clean_store& store, const content_digest& digest,
-                                   metadata_format format, const metadata_names& names) {
+/// What depends on the content of a document only, as N-Quads or JSON.
+result<std::string> content_metadata(journal& from, const clean_store& store, const content_digest& digest,
+                                     metadata_format format, const metadata_names& names) {
   const auto clean = journal_reader{from}.clean(digest);
   if (!clean) return tl::unexpected(clean.error());
   if (clean->statements == 0)  // it has no file in the store
@@ -112,7 +113,47 @@ result<std::string> clean_metadata(journal& from, const clean_store& store, cons
   }
   auto kept = read_kept(store, digest, format == metadata_format::json ? 1 : 0);
   if (!kept) return kept;
-  auto text = renamed_metadata(*std::move(kept), digest.hex(), names);
+  return renamed_metadata(*std::move(kept), digest.hex(), names);
+}
+
+/// From which entries a document was made, and how.
+result<description> made_from(journal& from, const content_digest& digest, const metadata_names& names) {
+  constexpr std::uint32_t most_sources = 100;
+  const auto sources = journal_reader{from}.sources(digest, crawl_scope::all, most_sources);
+  if (!sources) return tl::unexpected(sources.error());
+  description document{names.id(digest.hex())};
+  for (const auto& source : *sources) {
+    const auto washed = washing_of(from, source.entry);
+    if (!washed) return tl::unexpected(washed.error());
+    document.add_iri(vocabulary::source_of, source.uri, fact_shape::many);
+    add_washing(document, *washed, names);
+  }
+  return document;
+}
+
+/// The lines of both texts in byte order.
+std::string merged_lines(std::string_view one, std::string_view other) {
+  std::vector<std::string_view> lines;
+  for (auto text : {one, other})
+    while (!text.empty()) {
+      const auto end = std::min(text.find('\n'), text.size() - 1) + 1;
+      lines.push_back(text.substr(0, end));
+      text.remove_prefix(end);
+    }
+  std::ranges::sort(lines);
+  std::string out;
+  for (const auto line : lines) out += line;
+  return out;
+}
+
+result<std::string> clean_metadata(journal& from, const clean_store& store, const content_digest& digest,
+                                   metadata_format format, const metadata_names& names) {
+  if (format == metadata_format::json) return content_metadata(from, store, digest, format, names);
+  const auto content = content_metadata(from, store, digest, metadata_format::n_quads, names);
+  if (!content) return content;
+  const auto made = made_from(from, digest, names);
+  if (!made) return tl::unexpected(made.error());
+  auto text = merged_lines(*content, to_nquads(*made, names.graph));
   return format == metadata_format::turtle ? to_turtle(text) : text;
 }
 
@@ -143,6 +184,22 @@ result<std::string> print_description(const description& described, metadata_for
   return to_turtle(to_nquads(described, {}));
 }
 
+result<washing_facts> washing_of(journal& from, const record_hash& entry) {
+  journal_reader reader{from};
+  washing_facts washed{entry, {}, {}, {}};
+  const auto attempts = reader.attempts(entry);
+  if (!attempts) return tl::unexpected(attempts.error());
+  // A small document was washed while it was unpacked.
+  for (const auto of : {stage::unpack, stage::parse})
+    for (const auto& one : *attempts)
+      if (one.of == of) washed.begun = one.begun, washed.ended = one.ended.value_or(timestamp{});
+  if (washed.begun == timestamp{}) return washed;
+  auto version = reader.version_at(washed.begun);
+  if (!version) return tl::unexpected(version.error());
+  washed.version = *std::move(version);
+  return washed;
+}
+
 result<entry_account> gather_account(journal& from, warc_store* bodies, const record_hash& hash) {
   auto entry = from.entry(hash);
   if (!entry) return tl::unexpected(entry.error());
@@ -166,6 +223,9 @@ result<entry_account> gather_account(journal& from, warc_store* bodies, const re
             })
       .take(reader.defect_counts(hash), [&](auto rows) { known.defect_counts = sum_of(rows); })
       .take(reader.head(hash), [&](auto head) { known.head = std::move(head); });
+  if (!known.times.empty())
+    gathered.take(reader.version_at(known.times.back().begun),
+                  [&](auto version) { known.version = std::move(version); });
   if (!known.entry.clean.is_null()) {
     gathered.take(reader.clean(known.entry.clean), [&](auto clean) { known.clean = std::move(clean); })
         .take(reader.sources(known.entry.clean), [&](const auto& sources) {

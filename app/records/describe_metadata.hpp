@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/metadata/describe_catalogue.hpp"
 #include "core/metadata/describe_entry.hpp"
 #include "storage/journal/journal_reader.hpp"
 #include "storage/stores/clean_store.hpp"
@@ -21,12 +22,16 @@ enum class metadata_format : std::uint8_t { n_quads, turtle, json };
 [[nodiscard]] result<std::string> print_description(const description& described, metadata_format format,
                                                     const metadata_names& names);
 
+/// How an entry was washed, as far as the journal knows. Errors: those of the journal.
+[[nodiscard]] result<washing_facts> washing_of(journal& from, const record_hash& entry);
+
 /// All facts of the journal about an entry, with the head of its answer from the raw store. A head that cannot be read is left out; `bodies` may be null. Errors: the
 /// journal's.
 [[nodiscard]] result<entry_account> gather_account(journal& from, warc_store* bodies,
                                                    const record_hash& entry);
 
-/// The metadata of an entry from the journal, or the stored metadata file of a clean document, unchanged. Errors: the
+/// The metadata of an entry from the journal, or those of a clean document: what is stored of its content, and, except as JSON, from
+/// which entries it was made, and how. Errors: the
 /// journal's and the store's; `invalid_argument` for a seed, which has none.
 [[nodiscard]] result<std::string> metadata_of(journal& from, const clean_store& store, warc_store* bodies,
                                               const record_ref& record, metadata_format format);

@@ -13,9 +13,9 @@ namespace laundromat {
 
 namespace {
 
-constexpr std::array<std::string_view, 15> kind_names{
+constexpr std::array<std::string_view, 16> kind_names{
     "page",      "sitemap",   "dump",    "sample", "endpoint", "description", "catalogue", "access_page",
-    "alternate", "next_page", "linkset", "linked", "pinged",   "archived",    "generated"};
+    "alternate", "next_page", "linkset", "linked", "pinged",   "archived",    "generated", "other_form"};
 static_assert(kind_names.size() == static_cast<std::size_t>(announced_as::last));
 
 constexpr std::array<std::string_view, 6> slicing_names{"",    "subject", "subject-object",

@@ -34,7 +34,9 @@ enum class announced_as : std::uint8_t {
   pinged = 13,    ///< a publisher asked for it
   archived = 14,  ///< a record of a web archive elsewhere, from its CDX index
   generated = 15,  ///< by the pattern of a seed
-  last = generated,
+  other_form =
+      16,  ///< the same data in another RDF format: `rel="alternate"` in the header of an answer that is RDF itself
+  last = other_form,
 };
 
 /// The name that is printed and stored in exports, for example `dump`.
@@ -57,6 +59,8 @@ struct announcement {
   std::uint64_t line = 0;                       ///< where, counted from 1; 0: unknown
   /// What the statement is about, where that is another document than the announcing one: the `anchor` of a link. Empty: this document.
   std::string context = {};
+  /// What was there is no longer published, since `modified`: a seed with this URI is asked once more, and none is made.
+  bool is_withdrawn = false;
 
   friend bool operator==(const announcement&, const announcement&) = default;
 };

@@ -30,6 +30,7 @@ std::int32_t rank_of(announced_as kind) {
     case announced_as::dump:
       return 3;
     case announced_as::alternate:
+    case announced_as::other_form:
     case announced_as::archived:
       return 2;
     case announced_as::sample:

@@ -53,17 +53,21 @@ description describe_file(const description& listed, const listed_document& know
 
 }  // namespace
 
+description describe_publisher(const catalogue_facts& known) {
+  description publisher(publisher_iri(known).iri, {v::agent});
+  publisher.add(v::agent_name, known.publisher.name);
+  if (!known.publisher.homepage.empty())
+    publisher.add(v::homepage, iri_value{known.publisher.homepage, v::document_page});
+  return publisher;
+}
+
 description describe_catalogue(const catalogue_facts& known) {
   description whole(whole_iri(known), {v::void_dataset, v::catalogue_of});
   whole.add(v::title, known.title).add(v::issued, known.made).add(v::modified, known.made);
   whole.add(v::text, with_noun(known.documents, "document", "documents") + " of Linked Open Data with " +
                          with_noun(known.statements, "statement", "statements") +
                          ", cleaned by LOD Laundromat");
-  description publisher(publisher_iri(known).iri, {v::agent});
-  publisher.add(v::agent_name, known.publisher.name);
-  if (!known.publisher.homepage.empty())
-    publisher.add(v::homepage, iri_value{known.publisher.homepage, v::document_page});
-  whole.add(v::publisher, std::move(publisher));
+  whole.add(v::publisher, describe_publisher(known));
   whole.add(v::documents, known.documents).add(v::statements, known.statements);
   return whole;
 }
@@ -74,6 +78,32 @@ description describe_subset(const catalogue_facts& known, const content_digest& 
   const iri_value part{names.id(document.hex())};
   whole.add(v::subset, part, fact_shape::many).add(v::has_dataset, part, fact_shape::many);
   return whole;
+}
+
+void add_washing(description& document, const washing_facts& washed, const metadata_names& names) {
+  const description entry(names.id(washed.entry.hex()));
+  description wash(entry.below("clean"), {v::activity});
+  wash.add(v::used, iri_value{entry.below("unpacked")});
+  add_activity(wash, washed.begun, washed.ended, washed.version);
+  document.add(v::was_derived_from, iri_value{entry.iri()}, fact_shape::many);
+  document.add(v::was_generated_by, std::move(wash), fact_shape::many);
+}
+
+description describe_removed(const catalogue_facts& whole, const content_digest& document, timestamp removed,
+                             const std::string& data_url, const metadata_names& names) {
+  description listed(names.id(document.hex()), {v::dcat_dataset});
+  listed.add(v::identifier, document.hex()).add(v::title, "Removed document " + document.hex());
+  listed.add(v::text, "It is no longer published").add(v::modified, removed);
+  listed.add(v::publisher, publisher_iri(whole));
+  description file(listed.below("distribution"), {v::distribution});
+  file.add(v::access_url, iri_value{data_url, v::resource});
+  file.add(v::download_url, iri_value{data_url, v::resource});
+  description status("http://publications.europa.eu/resource/authority/distribution-status/WITHDRAWN",
+                     {v::listed_concept});
+  status.add(v::label, "withdrawn");
+  file.add(v::publication_status, std::move(status));
+  listed.add(v::has_distribution, std::move(file));
+  return listed;
 }
 
 description describe_listed(const catalogue_facts& whole, const listed_document& known,
@@ -90,6 +120,7 @@ description describe_listed(const catalogue_facts& whole, const listed_document&
     listed.add_iri(v::source_of, source.uri, fact_shape::many);
     listed.add(v::was_derived_from, iri_value{names.id(source.entry.hex())}, fact_shape::many);
   }
+  if (known.washed) add_washing(listed, *known.washed, names);
   for (const auto& licence : known.licences)
     listed.add(v::license, iri_value{licence, v::license_document}, fact_shape::many);
   add_identity(listed, clean.identity);

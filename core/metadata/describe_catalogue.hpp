@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "core/metadata/public_identity.hpp"
@@ -25,6 +26,13 @@ struct listed_source {
   std::string uri;
 };
 
+/// How an entry was washed.
+struct washing_facts {
+  record_hash entry;
+  timestamp begun{}, ended{};  ///< the epoch: unknown
+  std::string version;         ///< of the program; empty: unknown
+};
+
 struct listed_document {
   clean_record clean;
   std::vector<listed_source> sources;
@@ -32,15 +40,24 @@ struct listed_document {
   /// IRIs that the document states about itself, in byte order, each once.
   std::vector<std::string> licences;
   std::string file_sha256;  ///< of the compressed file, in hexadecimal; empty when it was not computed
-  std::string data_url, metadata_url;  ///< where its statements and its metadata are served
+  std::string data_url, metadata_url;        ///< where its statements and its metadata are served
+  std::optional<washing_facts> washed = {};  ///< of its first source
 };
 
 /// The catalogue: a void:Dataset and dcat:Catalog with its counts and publisher, as DCAT-AP 3 requires. Its subsets are described one by
 /// one by `describe_subset`, because there may be millions.
 [[nodiscard]] description describe_catalogue(const catalogue_facts& known);
+/// The publisher alone, for answers that describe documents without the catalogue.
+[[nodiscard]] description describe_publisher(const catalogue_facts& known);
 /// States that the document is a subset of the catalogue.
 [[nodiscard]] description describe_subset(const catalogue_facts& known, const content_digest& document,
                                           const metadata_names& names = {});
+/// How a document was made: the entry that it was derived from, and the activity with its times and program (PROV-O).
+void add_washing(description& document, const washing_facts& washed, const metadata_names& names = {});
+/// A document that was removed at a time: its distribution is withdrawn (DCAT-AP 3, `adms:status`), so that followers ask for it once more.
+[[nodiscard]] description describe_removed(const catalogue_facts& whole, const content_digest& document,
+                                           timestamp removed, const std::string& data_url,
+                                           const metadata_names& names = {});
 /// A document as a void:Dataset and dcat:Dataset with its size, its origin (PROV-O), its dataset identity and the documents that
 /// share it (prov:alternateOf), and its dcat:Distribution, as DCAT-AP 3 requires. The title is that of its first source, because a clean
 /// document has none. The dataset has all licences that it states; the distribution, which may have one only, has it when there is no other.

@@ -190,11 +190,26 @@ void add_reading(description& to, const entry_account& known) {
   to.add(v::quarantine_bytes, known.spans.quarantine_bytes);
 }
 
-/// An activity of this entry, and what it used.
-description describe_activity(const description& entry, std::string_view name, description used) {
+stage_times times_of(const entry_account& known, stage of) {
+  const auto found = std::ranges::find(known.times, of, &stage_times::of);
+  return found == known.times.end() ? stage_times{of} : *found;
+}
+
+/// An activity of this entry.
+description describe_activity(const description& entry, std::string_view name, const entry_account& known,
+                              const stage_times& times) {
   description done(entry.below(name), {v::activity});
-  done.add(v::used, std::move(used));
+  add_activity(done, times.begun, times.ended, known.version);
   return done;
+}
+
+/// The body as it was received, and is kept.
+void add_received(description& to, const content_meta& body) {
+  description checksum(to.below("checksum"), {v::checksum});
+  checksum.add(v::algorithm,
+               iri_value{std::string(v::spdx) + "checksumAlgorithm_sha256", v::checksum_algorithm});
+  checksum.add(v::checksum_value, hex_binary{body.digest.hex()});
+  to.add(v::has_checksum, std::move(checksum)).add(v::bytes, body.bytes);
 }
 
 description describe_product(const description& entry, std::string_view name, description made_by) {
@@ -215,16 +230,31 @@ void add_clean(description& to, const entry_account& known, const metadata_names
   to.add(v::triple_term_form, std::string(name_unless_kept(known.forms.triple_terms)));
   to.add(v::direction_form, std::string(name_unless_kept(known.forms.directions)));
   add_identity(to, clean.identity);
-  description download(to.below("download"), {v::activity});
+  auto download = describe_activity(to, "download", known, times_of(known, stage::fetch));
   download.add_iri(v::used, known.entry.uri);
-  auto unpack = describe_activity(to, "unpack", describe_product(to, "downloaded", std::move(download)));
-  auto wash = describe_activity(to, "clean", describe_product(to, "unpacked", std::move(unpack)));
+  auto downloaded = describe_product(to, "downloaded", std::move(download));
+  if (known.wire) add_received(downloaded, *known.wire);
+  // A small document was washed while it was unpacked.
+  const auto unpacking = times_of(known, stage::unpack), parsing = times_of(known, stage::parse);
+  auto unpack = describe_activity(to, "unpack", known, unpacking);
+  unpack.add(v::used, std::move(downloaded));
+  auto wash = describe_activity(to, "clean", known, parsing.begun == timestamp{} ? unpacking : parsing);
+  wash.add(v::used, describe_product(to, "unpacked", std::move(unpack)));
   description document(names.id(clean.hash.hex()), {v::data_document, v::entity});
   document.add(v::was_generated_by, std::move(wash));
+  document.add(v::was_derived_from, iri_value{to.iri()});
   to.add(v::clean_document, std::move(document));
 }
 
 }  // namespace
+
+void add_activity(description& to, timestamp begun, timestamp ended, std::string_view version) {
+  to.add(v::started_at, begun).add(v::ended_at, ended);
+  if (version.empty()) return;
+  description program(std::string(v::ll).append("laundromat/").append(version), {v::software_agent});
+  program.add(v::agent_name, "LOD Laundromat").add(v::version_info, std::string(version));
+  to.add(v::associated_with, std::move(program));
+}
 
 void add_identity(description& to, const dataset_identity& known) {
   if (known.kind == identity_kind::unknown) return;

@@ -34,15 +34,19 @@ struct entry_account {
   std::uint64_t read = 0, duplicates = 0;  ///< statements read, and those removed as duplicates
   /// The base IRI, when it mattered: with another base the same bytes give other statements.
   std::string base;
-  rdf_forms forms;  ///< of what only RDF 1.2 can say; nothing is written of those that are kept
+  rdf_forms forms;           ///< of what only RDF 1.2 can say; nothing is written of those that are kept
+  std::string version = {};  ///< of the program that washed it; empty: unknown
 };
 
 /// The property by which documents with the same data are found, if the identity is known.
 void add_identity(description& to, const dataset_identity& known);
 void add_identity(property_sink& to, const dataset_identity& known);
 
+/// Adds when an activity began and ended, and the version of this program that did it; what is unknown is left out.
+void add_activity(description& to, timestamp begun, timestamp ended, std::string_view version);
+
 /// The entry with its origin, the answer of its server, its encoding and format with their evidence, its defects, and the
-/// PROV-O chain of its clean document: download, unpack, clean.
+/// PROV-O chain of its clean document: download, unpack, clean, each with its times and the version of this program; and the digest of the body that was received.
 [[nodiscard]] description describe_entry(const entry_account& known, const metadata_names& names = {});
 
 }  // namespace laundromat

@@ -10,6 +10,9 @@ namespace laundromat::vocabulary {
 inline constexpr std::string_view rdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#";
 inline constexpr std::string_view rdfs = "http://www.w3.org/2000/01/rdf-schema#";
 inline constexpr std::string_view prov = "http://www.w3.org/ns/prov#";
+inline constexpr std::string_view owl = "http://www.w3.org/2002/07/owl#";
+inline constexpr std::string_view skos = "http://www.w3.org/2004/02/skos/core#";
+inline constexpr std::string_view adms = "http://www.w3.org/ns/adms#";
 inline constexpr std::string_view dcat = "http://www.w3.org/ns/dcat#";
 inline constexpr std::string_view spdx = "http://spdx.org/rdf/terms#";
 inline constexpr std::string_view foaf = "http://xmlns.com/foaf/0.1/";
@@ -44,8 +47,9 @@ inline constexpr class_name void_dataset{void_, "Dataset"}, dcat_dataset{dcat, "
 inline constexpr class_name distribution{dcat, "Distribution"}, checksum{spdx, "Checksum"},
     checksum_algorithm{spdx, "ChecksumAlgorithm"}, media_type_class{terms, "MediaType"},
     license_document{terms, "LicenseDocument"}, agent{foaf, "Agent"}, document_page{foaf, "Document"},
-    resource{rdfs, "Resource"};
-inline constexpr class_name entity{prov, "Entity"}, activity{prov, "Activity"};
+    resource{rdfs, "Resource"}, listed_concept{skos, "Concept"};
+inline constexpr class_name entity{prov, "Entity"}, activity{prov, "Activity"},
+    software_agent{prov, "SoftwareAgent"};
 inline constexpr class_name archive{llo, "Archive"}, archive_entry{llo, "ArchiveEntry"},
     data_document{llo, "DataDocument"}, url{llo, "URL"};
 inline constexpr class_name stream_properties{ll, "StreamProperties"}, http_reply{ll, "HttpReply"},
@@ -194,6 +198,10 @@ inline constexpr property statement_bytes{"statement_bytes", ll, "statementBytes
 inline constexpr property exception{"exception", llo, "exception"}, warning{"warnings", llo, "warning"},
     rule{"rule", ll, "rule"}, count{"count", ll, "count"}, message{"message", error, "message"};
 inline constexpr property clean_document{"clean", ll, "clean"},
-    was_generated_by{"was_generated_by", prov, "wasGeneratedBy"}, used{"used", prov, "used"};
+    was_generated_by{"was_generated_by", prov, "wasGeneratedBy"}, used{"used", prov, "used"},
+    started_at{"started_at", prov, "startedAtTime"}, ended_at{"ended_at", prov, "endedAtTime"},
+    associated_with{"associated_with", prov, "wasAssociatedWith"},
+    version_info{"version", owl, "versionInfo"}, version_of{"version_of", terms, "isVersionOf"},
+    publication_status{"status", adms, "status"}, label{"label", skos, "prefLabel"};
 
 }  // namespace laundromat::vocabulary

@@ -5,6 +5,8 @@
 #include <algorithm>
 
 #include "core/discovery/links/announce_links.hpp"
+#include "core/discovery/media_hint.hpp"
+#include "core/web/http_values.hpp"
 #include "core/web/metadata_links.hpp"
 #include "core/web/uri_characters.hpp"
 
@@ -24,7 +26,17 @@ std::vector<std::string> values_of(const http_hop& response, std::string_view na
 
 announcements announced_links(const http_hop& response) {
   const auto values = values_of(response, "link");
-  return values.empty() ? announcements{} : announce_link_fields(values, response.uri);
+  if (values.empty()) return {};
+  auto found = announce_link_fields(values, response.uri);
+  const auto types = values_of(response, "content-type");
+  const bool is_rdf =
+      !types.empty() && hint_of(parse_content_type(types.front()).media_type) == rdf_hint::yes;
+  if (!is_rdf) return found;
+  for (auto& one : found.uris)
+    if (one.kind == announced_as::alternate && one.context.empty() &&
+        hint_of(one.media_type) == rdf_hint::yes)
+      one.kind = announced_as::other_form;
+  return found;
 }
 
 std::string described_by(const http_hop& response) {

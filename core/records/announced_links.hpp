@@ -8,7 +8,8 @@
 
 namespace laundromat {
 
-/// The announcements of all Link fields of a response (RFC 8288).
+/// The announcements of all Link fields of a response (RFC 8288). Where its media type is that of an RDF format, an `alternate` of the response with such a type is
+/// the same data once more: an `other_form`.
 [[nodiscard]] announcements announced_links(const http_hop& response);
 /// The IRIs of metadata that the links of a response name, see `metadata_links`, one a line.
 [[nodiscard]] std::string described_by(const http_hop& response);

@@ -61,6 +61,7 @@ class announcement_writer {
     // A fragment is a part of the same document, but for a record of a web archive, which is one of its own.
     const bool is_record = one.kind == announced_as::archived && part_of(one.uri);
     const auto uri = is_record ? one.uri : one.uri.substr(0, one.uri.find('#'));
+    if (one.is_withdrawn) return ask_again(one, uri);
     sums_.count(follow(one, uri), one.kind, uri);
   }
 
@@ -130,6 +131,13 @@ class announcement_writer {
       make_due_early(*seed);
     if (*seed != by_.seed) note_announcement(*seed, one);
     return errc::ok;
+  }
+
+  /// What is announced to be gone is no way to anything, and no news where it was never crawled.
+  void ask_again(const announcement& one, const std::string& uri) {
+    if (classify_seed(uri, {false, s_.discovery.ftp}).code != errc::ok) return;
+    const auto to = find_target(uri);
+    if (to.seed && is_newer(*to.seed, one)) make_due_early(*to.seed);
   }
 
   /// Makes a seed due that has changed, as it is announced, but not before the shortest interval has passed since its last crawl: anybody may announce it.

@@ -301,6 +301,8 @@ class journal_reader {
   /// Other clean documents, except removed ones, with the same dataset identity. For exact identities there is none, because equal data are the same
   /// document.
   [[nodiscard]] result<std::vector<content_digest>> same_data(const content_digest& clean);
+  /// The version of the program that washed at a time, as it was noted then (`journal::note_washing`); empty: unknown.
+  [[nodiscard]] result<std::string> version_at(timestamp at);
   /// The prefixes declared by a source of a clean document: by `entry` if it is a source with prefixes, else by the first such source.
   [[nodiscard]] result<std::vector<prefix>> prefixes(const content_digest& clean,
                                                      const record_hash& entry = {});

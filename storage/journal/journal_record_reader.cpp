@@ -363,6 +363,19 @@ result<std::vector<clean_source>> journal_reader::sources(const content_digest& 
   });
 }
 
+result<std::string> journal_reader::version_at(timestamp at) {
+  return answered([&]() -> std::string {
+    auto c = state_->db.query(
+        "SELECT signature FROM washings WHERE since_ms <= ?1 AND signature NOT GLOB 'records *' ORDER BY "
+        "rowid "
+        "DESC LIMIT 1",
+        at);
+    if (!c.next()) return {};
+    const auto signature = c.text(0);
+    return signature.substr(0, signature.find(' '));
+  });
+}
+
 result<std::uint64_t> journal_reader::count_sources(const content_digest& clean) {
   return answered([&] {
     const auto row = row_of(state_->db, {record_kind::clean, {}, clean});

@@ -54,10 +54,11 @@ result<row_page<numbered_document>> segment_rows::documents(std::int64_t after, 
     auto& db = from_->state_->db;
     auto page = page_after<numbered_document>(after, rows, db.number("SELECT max(id) FROM cleans"));
     page.rows = collect<numbered_document>(
-        db.query("SELECT id, hash, removed_ms <> 0 FROM cleans WHERE id > ?1 AND id <= ?2 AND statements > 0",
+        db.query("SELECT id, hash, removed_ms <> 0, written_ms FROM cleans WHERE id > ?1 AND id <= ?2 AND "
+                 "statements > 0",
                  after, page.last),
         [](const cursor& c) {
-          return numbered_document{c.integer(0), c.digest<content_digest>(1), c.integer(2) != 0};
+          return numbered_document{c.integer(0), c.digest<content_digest>(1), c.integer(2) != 0, c.time(3)};
         });
     return page;
   });
@@ -91,6 +92,32 @@ result<std::vector<removal>> segment_rows::removed_after(const removal& after, s
         [](const cursor& c) {
           return removal{c.integer(0), c.integer(1)};
         });
+  });
+}
+
+result<removed_documents> segment_rows::removed(const removal& after, std::uint32_t rows) {
+  return answered([&] {
+    removed_documents page;
+    page.rows = collect<removed_document>(
+        from_->state_->db.query("SELECT removed_ms, id, hash FROM cleans WHERE removed_ms > 0 AND "
+                                "(removed_ms, id) > (?1, ?2) AND "
+                                "statements > 0 ORDER BY removed_ms, id LIMIT ?3",
+                                after.removed_ms, after.clean, std::int64_t{rows} + 1),
+        [](const cursor& c) {
+          return removed_document{{c.integer(0), c.integer(1)}, c.digest<content_digest>(2)};
+        });
+    page.is_last = page.rows.size() <= rows;
+    if (!page.is_last) page.rows.pop_back();
+    return page;
+  });
+}
+
+result<timestamp> segment_rows::last_change() {
+  return answered([&] {
+    auto& db = from_->state_->db;
+    return from_ms(
+        std::max(db.number("SELECT coalesce((SELECT written_ms FROM cleans ORDER BY id DESC LIMIT 1), 0)"),
+                 db.number("SELECT coalesce(max(removed_ms), 0) FROM cleans WHERE removed_ms > 0")));
   });
 }
 

@@ -23,12 +23,23 @@ struct numbered_document {
   std::int64_t clean = 0;  ///< its row
   content_digest hash;
   bool is_removed = false;
+  timestamp written{};  ///< when it was first stored
 };
 
 /// When a document was removed; a place in the order of removals.
 struct removal {
   std::int64_t removed_ms = 0;
   std::int64_t clean = 0;  ///< its row
+
+  friend bool operator==(const removal&, const removal&) = default;
+};
+struct removed_document {
+  removal place;
+  content_digest hash;
+};
+struct removed_documents {
+  std::vector<removed_document> rows;
+  bool is_last = false;
 };
 
 struct removed_sum {
@@ -71,6 +82,10 @@ class segment_rows {
   [[nodiscard]] result<removed_sum> removed_sum_of(std::int64_t last);
   /// Removed documents in the order of their removal, at most `limit`. Empty: there are no more.
   [[nodiscard]] result<std::vector<removal>> removed_after(const removal& after, std::size_t limit);
+  /// The documents that were removed behind a place, at most so many, and are not there again.
+  [[nodiscard]] result<removed_documents> removed(const removal& after, std::uint32_t rows);
+  /// When the last new document was stored, or one was removed; the epoch: never.
+  [[nodiscard]] result<timestamp> last_change();
   /// The bodies of downloads after the row `after`.
   [[nodiscard]] result<row_page<named_body>> bodies(std::int64_t after, std::uint32_t rows);
 

@@ -429,6 +429,26 @@ TEST_F(journal_announcements, a_newer_document_is_due_after_the_shortest_interva
   EXPECT_NE(j().seed(list)->hash, page);
 }
 
+TEST_F(journal_announcements, of_what_is_withdrawn_make_no_seed_and_a_known_one_due_Q85) {
+  const auto known = add("http://e/1");
+  crawl_list(known, {});
+  auto found = pages({"http://e/1", "http://e/2"});
+  for (auto& one : found.uris) {
+    one.modified = noon + std::chrono::minutes{1};
+    one.is_withdrawn = true;
+  }
+  ASSERT_TRUE(j().begin());
+  ASSERT_TRUE(j().announce(found, noon + std::chrono::minutes{1}));
+  ASSERT_TRUE(j().commit());
+  EXPECT_FALSE(j().seed(seed_hash("http://e/2")));
+  const auto is_due_after = [&](seconds passed) {
+    const auto due = j().due_seeds(noon + passed, 10).value();
+    return std::ranges::any_of(due, [&](const auto& seed) { return seed.hash == known; });
+  };
+  EXPECT_FALSE(is_due_after(std::chrono::minutes{59}));
+  EXPECT_TRUE(is_due_after(std::chrono::minutes{61}));
+}
+
 TEST_F(journal_announcements, a_capture_of_an_excluded_uri_is_not_followed_R235) {
   policy_.follow = kinds_of({announced_as::archived});
   j().follow(policy_);

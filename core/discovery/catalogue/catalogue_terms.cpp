@@ -101,6 +101,8 @@ constexpr std::array properties_as_listed{
     catalogue_property{"http://schema.org/sameAs", "schema:sameAs", role::mirror},
     catalogue_property{"https://schema.org/sameAs", "schema:sameAs", role::mirror},
     catalogue_property{"http://www.w3.org/ns/prov#alternateOf", "prov:alternateOf", role::mirror},
+    // Of a distribution
+    catalogue_property{"http://www.w3.org/ns/adms#status", "adms:status", role::publication_status},
     // Of anything
     catalogue_property{"http://www.w3.org/1999/02/22-rdf-syntax-ns#type", "rdf:type", role::type},
     catalogue_property{"http://purl.org/dc/terms/conformsTo", "dcterms:conformsTo", role::conforms_to},

@@ -56,6 +56,7 @@ enum class catalogue_role : std::uint8_t {
   version,
   other_version,
   mirror,
+  publication_status,
   agent_name,
   value,
 };

@@ -49,6 +49,7 @@ class dataset_builder {
   void describe(const catalogue_node& node, announced_dataset& into) const;
   void join_distribution(const catalogue_node& dataset, const catalogue_fact& fact, announced_dataset& into);
   void list_files(const catalogue_node& node, std::vector<data_file>& files);
+  void withdraw(const catalogue_node& node, const announced_dataset& of);
   void add_rest(const catalogue_node& node);
   [[nodiscard]] std::string name_of(const catalogue_fact& fact) const;
   [[nodiscard]] std::string media_type_in(const catalogue_node& node) const;

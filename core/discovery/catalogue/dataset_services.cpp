@@ -14,6 +14,12 @@ namespace {
 
 using role = catalogue_role;
 
+/// Source: the authority list distribution-status of the Publications Office of the European Union, which DCAT-AP 3 requires.
+bool is_withdrawn(const catalogue_node& distribution) {
+  const auto* status = distribution.first(role::publication_status);
+  return status != nullptr && status->value.ends_with("/distribution-status/WITHDRAWN");
+}
+
 }  // namespace
 
 /// The URI that a fact states: an IRI, or a literal with an absolute URI, as many catalogues have it.
@@ -110,6 +116,7 @@ void dataset_builder::join_distribution(const catalogue_node& dataset, const cat
     return;
   }
   joined_.insert(node->iri);
+  if (is_withdrawn(*node)) return withdraw(*node, into);
   std::vector<data_file> files;
   list_files(*node, files);
   std::uint64_t bytes = 0;
@@ -125,6 +132,22 @@ void dataset_builder::join_distribution(const catalogue_node& dataset, const cat
   into.dump_bytes += bytes;
   for (const auto& one : node->facts)
     if (one.property->role == role::licence) add_licence(into, name_of(one));
+}
+
+/// Announces that the files of a distribution are gone. Without a time nobody can tell whether a seed was crawled since.
+void dataset_builder::withdraw(const catalogue_node& node, const announced_dataset& of) {
+  std::vector<data_file> files;
+  list_files(node, files);
+  for (auto& file : files) {
+    if (file.kind != announced_as::dump) continue;
+    announcement one{std::move(file.uri), file.kind};
+    one.dataset = of.key;
+    one.by = std::move(file.by);
+    one.modified = of.modified;
+    one.line = file.line;
+    one.is_withdrawn = true;
+    announce(found_, options_.limits, std::move(one));
+  }
 }
 
 /// The files and services of one distribution. A download is the data; the access URL only counts as such when it is the same.

@@ -54,6 +54,7 @@ inline std::string describe(const announcement& one) {
   part_list parts(std::string(to_string(one.kind)) + " " + one.uri);
   parts.add("", one.media_type).add("by", one.by).add("of", one.dataset).add("context", one.context);
   parts.add("modified", one.modified).add("every", one.change_interval).add("bytes", one.size_bytes);
+  parts.add("", std::string_view{one.is_withdrawn ? "withdrawn" : ""});
   return parts.add("line", one.line).line();
 }
 

@@ -25,6 +25,22 @@ TEST(describe_catalogue, links_documents_with_the_same_identity) {
   EXPECT_TRUE(contains("<https://lodlaundromat.org/def/datasetIdentityKind> \"candidate\" .")) << quads;
 }
 
+TEST(describe_catalogue, says_how_a_document_was_made_Q84) {
+  listed_document listed;
+  listed.clean.hash = sha256("one");
+  listed.washed = washing_facts{md5("download"), from_ms(1'000), from_ms(2'000), "1.2.3"};
+  const auto quads = to_nquads(describe_listed({}, listed), {});
+  const auto contains = [&](const std::string& text) { return quads.find(text) != std::string::npos; };
+  const auto entry = "<https://lodlaundromat.org/id/" + md5("download").hex();
+  const std::string prov = " <http://www.w3.org/ns/prov#";
+  EXPECT_TRUE(contains(prov + "wasDerivedFrom> " + entry + "> .")) << quads;
+  EXPECT_TRUE(contains(prov + "wasGeneratedBy> " + entry + "/clean> .")) << quads;
+  EXPECT_TRUE(contains(entry + "/clean>" + prov + "endedAtTime> \"1970-01-01T00:00:02")) << quads;
+  EXPECT_TRUE(contains(entry + "/clean>" + prov +
+                       "wasAssociatedWith> <https://lodlaundromat.org/def/laundromat/1.2.3> ."))
+      << quads;
+}
+
 /// A catalogue of one document, as N-Triples.
 struct reported_catalogue {
   explicit reported_catalogue(const metadata_names& names = {},

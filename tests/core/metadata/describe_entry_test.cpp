@@ -123,6 +123,25 @@ TEST(describe_entry, chains_the_clean_document_to_its_source) {
   EXPECT_TRUE(has(known, id + "/download>" + used + "<http://example.org/data.ttl.gz>"));
 }
 
+TEST(describe_entry, says_when_and_by_what_each_step_was_done_Q84) {
+  auto known = washed_download();
+  known.version = "1.2.3";
+  known.times = {{stage::fetch, from_ms(1'000), from_ms(2'000)},
+                 {stage::unpack, from_ms(3'000), from_ms(4'000)}};
+  const auto id = "<https://lodlaundromat.org/id/" + md5("download").hex();
+  const std::string prov = "> <http://www.w3.org/ns/prov#";
+  EXPECT_TRUE(has(known, id + "/download" + prov + "startedAtTime> \"1970-01-01T00:00:01"));
+  EXPECT_TRUE(has(known, id + "/unpack" + prov + "endedAtTime> \"1970-01-01T00:00:04"));
+  EXPECT_TRUE(has(known, id + "/clean" + prov + "endedAtTime> \"1970-01-01T00:00:04"))
+      << "it was washed while it was unpacked";
+  const std::string program = "<https://lodlaundromat.org/def/laundromat/1.2.3>";
+  EXPECT_TRUE(has(known, id + "/clean" + prov + "wasAssociatedWith> " + program));
+  EXPECT_TRUE(has(known, program + " <http://www.w3.org/2002/07/owl#versionInfo> \"1.2.3\""));
+  EXPECT_TRUE(has(known, id + "/downloaded> <http://spdx.org/rdf/terms#checksum> "));
+  known.version.clear();
+  EXPECT_FALSE(has(known, "SoftwareAgent"));
+}
+
 TEST(describe_entry, gives_defects_the_classes_of_errors) {
   const auto known = washed_download();
   EXPECT_TRUE(has(known,
