@@ -15,4 +15,13 @@ namespace laundromat {
   return whole;
 }
 
+/// A lock on one byte of a file, which need not exist: one file can serve several locks. `type`: `F_RDLCK` (shared) or `F_WRLCK`.
+[[nodiscard]] inline struct flock one_byte(short type, off_t at) {
+  auto byte = whole_file();
+  byte.l_type = type;
+  byte.l_start = at;
+  byte.l_len = 1;
+  return byte;
+}
+
 }  // namespace laundromat

@@ -164,6 +164,10 @@ journal::journal(journal&&) noexcept = default;
 journal& journal::operator=(journal&&) noexcept = default;
 journal::~journal() = default;
 
+void journal::hold(file_descriptor lock) {
+  state_->held = std::move(lock);
+}
+
 result<journal> journal::open(const std::filesystem::path& path, journal_mode mode) {
   return answered([&] {
     auto s = std::make_unique<state>();

@@ -96,6 +96,7 @@ struct body_to_wash {
   content_digest digest;  ///< null when not computed
 };
 
+class file_descriptor;
 class seed_batch_writer;
 struct following_terms;
 
@@ -121,6 +122,9 @@ class journal {
   journal(journal&&) noexcept;
   journal& operator=(journal&&) noexcept;
   ~journal();
+
+  /// Keeps a file with a lock open as long as the connection is.
+  void hold(file_descriptor lock);
 
   /// Which announced URIs become seeds; before it is called, none do.
   void follow(const discovery_policy& policy);

@@ -3,7 +3,6 @@
 #include "storage/journal/journal_presence.hpp"
 
 #include <fcntl.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -26,10 +25,11 @@ std::string name_of(std::string_view ending) {
   return "journal.sqlite" + std::string{ending};
 }
 
+/// Opens nothing: POSIX would drop the locks of this process on the file.
 std::uint64_t size_of(const safe_folder& folder, const std::string& name) {
-  const auto file = folder.open_to_read(name);
-  struct stat found {};
-  return file && ::fstat(file->get(), &found) == 0 ? static_cast<std::uint64_t>(found.st_size) : 0;
+  std::error_code code;
+  const auto bytes = fs::file_size(folder.path() / name, code);
+  return code ? 0 : bytes;
 }
 
 result<bool> holds_files(const safe_folder& folder, const fs::path& below) {
@@ -69,19 +69,42 @@ result<void> check_not_lost(const safe_folder& folder) {
   return {};
 }
 
-/// Whether a running engine may be writing to the log; `but` is the caller's own lock.
-bool is_log_in_use(const safe_folder& folder, std::int64_t but) {
-  const auto holder = data_folder::holder(folder.path());
-  return holder && *holder != but;
+/// The bytes of the lock file: of the one process that creates, migrates or opens the journal to write, and of all that have it open.
+constexpr off_t creating_byte = 0, using_byte = 1;
+
+/// Whether a journal of `open_journal_of` or `open_journal_to_read` is open, in this process or another.
+bool is_open(const safe_folder& folder) {
+  const auto lock = folder.open_to_read(data_layout{}.journal_lock().filename());
+  auto all = one_byte(F_WRLCK, using_byte);
+  return lock && ::fcntl(lock->get(), F_OFD_GETLK, &all) == 0 && all.l_type != F_UNLCK;
 }
 
-/// Runs before SQLite opens the log, because SQLite would silently drop the unreadable part.
+/// Whether the log may be written while it is read; `but` is the caller's own lock. Who has opened the journal has checked its log.
+bool is_log_in_use(const safe_folder& folder, std::int64_t but) {
+  const auto holder = data_folder::holder(folder.path());
+  return (holder && *holder != but) || is_open(folder);
+}
+
+/// A lock that ends with the journal that holds it. Without a lock file nobody has written.
+result<void> mark_open(const safe_folder& folder, journal& db) {
+  auto lock = folder.open_to_read(data_layout{}.journal_lock().filename());
+  if (!lock) return lock.error().code == errc::not_found ? result<void>{} : tl::unexpected(lock.error());
+  auto shared = one_byte(F_RDLCK, using_byte);
+  if (::fcntl(lock->get(), F_OFD_SETLK, &shared) != 0) return fail_errno("lock", folder.path());
+  db.hold(std::move(*lock));
+  return {};
+}
+
+result<std::optional<log_damage>> find_unused_damage(const safe_folder& folder, std::int64_t but) {
+  if (is_log_in_use(folder, but)) return std::nullopt;
+  return find_log_damage(folder, name_of(""));
+}
+
+/// Runs before SQLite opens the log, because SQLite would silently drop the unreadable part. The caller keeps others from opening it to write.
 result<void> check_log(const safe_folder& folder, std::int64_t but = 0) {
-  if (is_log_in_use(folder, but)) return {};
-  const auto found = find_log_damage(folder, name_of(""));
+  const auto found = find_unused_damage(folder, but);
   if (!found) return tl::unexpected(found.error());
-  // An engine that has begun meanwhile may have been writing while this read.
-  if (!*found || is_log_in_use(folder, but)) return {};
+  if (!*found) return {};
   return fail(errc::journal_damaged,
               (folder.path() / name_of("-wal")).string() + ": " + to_string(**found) +
                   ": restore journal.sqlite from a backup and remove journal.sqlite-wal, or continue without "
@@ -89,12 +112,23 @@ result<void> check_log(const safe_folder& folder, std::int64_t but = 0) {
                   "transactions with `laundromat verify --accept-journal`; nothing was changed");
 }
 
-/// Returns a lock during which no other process creates or migrates the journal of the folder.
+/// Returns a lock during which no other process creates, migrates or opens the journal of the folder to write.
 result<file_descriptor> wait_for_others(const safe_folder& folder) {
-  auto lock = folder.open_or_create(data_layout{}.opening_lock().filename());
-  auto whole = whole_file();
-  if (lock && ::fcntl(lock->get(), F_OFD_SETLKW, &whole) != 0) return fail_errno("lock", folder.path());
+  auto lock = folder.open_or_create(data_layout{}.journal_lock().filename());
+  auto alone = one_byte(F_WRLCK, creating_byte);
+  if (lock && ::fcntl(lock->get(), F_OFD_SETLKW, &alone) != 0) return fail_errno("lock", folder.path());
   return lock;
+}
+
+/// The same for a reader, which may have no permission to write and waits only when the log seems damaged: it may be one that is being written.
+result<void> check_log_to_read(const safe_folder& folder) {
+  const auto found = find_unused_damage(folder, 0);
+  if (!found) return tl::unexpected(found.error());
+  if (!*found) return {};
+  const auto lock = folder.open_to_read(data_layout{}.journal_lock().filename());
+  auto shared = one_byte(F_RDLCK, creating_byte);
+  if (lock && ::fcntl(lock->get(), F_OFD_SETLKW, &shared) != 0) return fail_errno("lock", folder.path());
+  return check_log(folder);
 }
 
 result<void> check_known(const safe_folder& folder, journal& db) {
@@ -225,6 +259,7 @@ result<journal> open_journal_of(const safe_folder& folder) {
   if (auto fits = check_log_fits(folder, ::getpid()); !fits) return tl::unexpected<failure>(fits.error());
   auto db = journal::open(folder.path() / name_of(""), journal_mode::read_write);
   if (!db) return db;
+  if (auto marked = mark_open(folder, *db); !marked) return tl::unexpected<failure>(marked.error());
   if (auto known = check_known(folder, *db); !known) return tl::unexpected<failure>(known.error());
   if (auto same = check_origin(folder, *db); !same) return tl::unexpected<failure>(same.error());
   if (auto begun = begin_generation(folder, *db); !begun) return tl::unexpected<failure>(begun.error());
@@ -239,14 +274,16 @@ result<journal> open_journal_to_read(const fs::path& root) {
     auto named = safe_folder::named(root);
     if (!named) return tl::unexpected<failure>(named.error());
     folder.emplace(std::move(*named));
-    if (auto whole = check_log(*folder); !whole) return tl::unexpected<failure>(whole.error());
+    if (auto whole = check_log_to_read(*folder); !whole) return tl::unexpected<failure>(whole.error());
     if (auto fits = check_log_fits(*folder); !fits) return tl::unexpected<failure>(fits.error());
     const auto read = read_identity(*folder);
     if (!read) return tl::unexpected<failure>(read.error());
     ours = *read;
   }
   auto db = journal::open(root / name_of(""), journal_mode::read_only);
-  if (!db || !ours) return db;
+  if (!db || !folder) return db;
+  if (auto marked = mark_open(*folder, *db); !marked) return tl::unexpected<failure>(marked.error());
+  if (!ours) return db;
   if (auto same = check_journal_of(*folder, *ours, *db); !same) return tl::unexpected<failure>(same.error());
   return db;
 }

@@ -18,7 +18,7 @@ namespace laundromat {
 /// `check_journal_files` and `journal::open`.
 [[nodiscard]] result<journal> open_journal_of(const safe_folder& folder);
 
-/// Opens the journal of a data folder read-only, also while the engine of another process runs. Not for a process that has the journal open:
+/// Opens the journal of a data folder read-only, also while others write. Not for the process of an engine, which has opened it otherwise:
 /// POSIX drops all locks of a process on a file when it closes any descriptor of it, so a reader would reset the index of the log while the
 /// engine uses it. Creates nothing. Errors: `journal_damaged`,
 /// `journal_foreign` (only when certain) and `journal_outdated` as above, those of `journal::open`.

@@ -10,6 +10,7 @@
 #include "core/discovery/discovery_policy.hpp"
 #include "core/records/history.hpp"
 #include "core/steering/steering_rules.hpp"
+#include "storage/files/posix_file.hpp"
 #include "storage/journal/budget_keeper.hpp"
 #include "storage/journal/document_list.hpp"
 #include "storage/journal/entry_blocks.hpp"
@@ -37,6 +38,7 @@ struct listed_rows {
 
 /// A connection, the numbers of repeated texts that it knows, and the counts of the open group.
 struct journal_tables {
+  file_descriptor held;  ///< see `journal::hold`; it outlives the connection
   database db;
   repeated_texts texts{"SELECT id FROM texts WHERE text = ?1", "INSERT INTO texts (text) VALUES (?1)"};
   repeated_texts authorities{"SELECT id FROM authorities WHERE name = ?1",

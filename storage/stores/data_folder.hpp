@@ -26,8 +26,9 @@ struct data_layout {
   [[nodiscard]] std::filesystem::path scratch() const { return root / "scratch"; }
   /// The identity of the data folder, which its journal has, too.
   [[nodiscard]] std::filesystem::path identity() const { return root / "data.id"; }
+  /// The locks of those who create the journal, and of those who have it open (fcntl(2), F_OFD_SETLK).
+  [[nodiscard]] std::filesystem::path journal_lock() const { return root / "journal.lock"; }
   /// The lock file of the engine (fcntl(2), F_OFD_SETLK); it contains the process number.
-  [[nodiscard]] std::filesystem::path opening_lock() const { return root / "journal.lock"; }
   [[nodiscard]] std::filesystem::path lock() const { return root / "engine.lock"; }
   /// The running mark: it exists while an engine runs, and after an unclean stop. It tells since which start of the machine the folder is sound.
   [[nodiscard]] std::filesystem::path running_mark() const { return root / "engine.running"; }

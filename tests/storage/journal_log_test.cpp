@@ -4,9 +4,14 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <fstream>
+#include <future>
 #include <random>
+#include <thread>
 
+#include "storage/files/file_lock.hpp"
+#include "storage/files/posix_file.hpp"
 #include "storage/journal/journal_accept.hpp"
 #include "storage/journal/journal_presence.hpp"
 #include "storage/journal/journal_schema.hpp"
@@ -140,6 +145,45 @@ TEST_F(log_of_a_killed_engine, a_journal_whose_log_lost_transactions_is_not_open
     EXPECT_NE(refused.error().detail.find("verify --accept-journal"), std::string::npos);
   }
   EXPECT_TRUE(found()) << "nothing was changed";
+}
+
+TEST_F(log_of_a_killed_engine, a_log_that_others_write_is_not_damaged) {
+  const auto folder = safe_folder::named(folder_.path()).value();
+  for (const bool writes : {true, false}) {
+    put_back();
+    fs::remove(data_layout{folder_.path()}.identity());
+    {
+      const auto first = writes ? open_journal_of(folder) : open_journal_to_read(folder_.path());
+      ASSERT_TRUE(first) << to_string(first.error());
+      flip((head_bytes + commits_[0] * frame_bytes) * 8);  // as it looks between two writes
+      ASSERT_TRUE(found());
+      EXPECT_TRUE(open_journal_to_read(folder_.path())) << writes;
+      EXPECT_TRUE(open_journal_of(folder)) << writes;
+    }
+    put_back();
+    flip((head_bytes + commits_[0] * frame_bytes) * 8);
+    EXPECT_EQ(open_journal_of(folder).error().code, errc::journal_damaged)
+        << "none of them has it open any more";
+  }
+}
+
+TEST_F(log_of_a_killed_engine, a_reader_waits_for_one_who_opens_the_journal_before_it_calls_the_log_damaged) {
+  flip((head_bytes + commits_[0] * frame_bytes) * 8);
+  auto opens =
+      safe_folder::named(folder_.path())->open_or_create(data_layout{}.journal_lock().filename()).value();
+  auto alone = one_byte(F_WRLCK, 0);
+  ASSERT_EQ(::fcntl(opens.get(), F_OFD_SETLK, &alone), 0);
+  std::atomic<bool> has_answer = false;
+  auto reads = std::async(std::launch::async, [&] {
+    const auto db = open_journal_to_read(folder_.path());
+    has_answer = true;
+    return db ? errc::ok : db.error().code;
+  });
+  for (int i = 0; i < 100'000 && !has_answer; ++i) std::this_thread::yield();
+  EXPECT_FALSE(has_answer);
+  put_back();
+  opens = {};
+  EXPECT_EQ(reads.get(), errc::ok);
 }
 
 TEST_F(log_of_a_killed_engine, accepting_the_loss_keeps_the_damaged_log) {
