@@ -86,7 +86,7 @@ void list_seeds(const seed_list_options& options, command_context& context) {
   std::size_t listed = 0;
   std::string last;
   const auto now = wall_now();
-  const auto done = journal_reader{*from}.each_seed(options.host, after, [&](const seed_row& row) {
+  const auto take = [&](const seed_row& row) {
     const auto standing = explained(row, steered, now);
     if (wanted && standing.is != *wanted) return true;
     if (++listed > options.limit) return false;
@@ -94,7 +94,8 @@ void list_seeds(const seed_list_options& options, command_context& context) {
     options.json ? print_fact(context.io.out, fact_of(row, standing))
                  : table.add_row(cells_of(row, standing));
     return true;
-  });
+  };
+  const auto done = journal_reader{*from}.each_seed(options.host, after, take, wanted);
   if (!done) return refuse(done.error(), context);
   if (!options.json) table.print(context.io.out, context.io.out_terminal);
   if (listed > options.limit)

@@ -105,12 +105,12 @@ class term_sink final : public statement_sink {
   std::string text_;
 };
 
-struct read_term {
+struct known_term {
   term_kind kind = term_kind::none;
   std::string text;
 };
 
-result<read_term> read_turtle(std::string_view term, std::string_view as_written) {
+result<known_term> read_turtle(std::string_view term, std::string_view as_written) {
   term_sink sink;
   auto reader = make_reader(rdf_format::turtle, {}, sink);
   if (!reader) return tl::unexpected(reader.error());
@@ -127,10 +127,12 @@ result<read_term> read_turtle(std::string_view term, std::string_view as_written
     return wrong(as_written,
                  "is a blank node, which clean documents do not have: they have an IRI instead, and a "
                  "variable as `?x` finds it");
-  return read_term{*kind, sink.text()};
+  return known_term{*kind, sink.text()};
 }
 
-result<std::string> read_term_at(std::string_view term, position at) {
+}  // namespace
+
+result<std::string> read_term(std::string_view term, position at) {
   if (at == position::graph && term == no_named_graph) return std::string{term};
   if (at == position::predicate && term == "a") term = "<http://www.w3.org/1999/02/22-rdf-syntax-ns#type>";
   const bool is_bare =
@@ -141,8 +143,6 @@ result<std::string> read_term_at(std::string_view term, position at) {
     return wrong(term, "is no IRI, and only objects may be something else");
   return std::move(read->text);
 }
-
-}  // namespace
 
 result<quad_pattern> read_pattern(std::string_view text) {
   const auto terms = split(text);
@@ -159,7 +159,7 @@ result<quad_pattern> read_pattern(std::string_view text) {
       if (terms[i] != "_") pattern.same_as[i] = first_of.emplace(terms[i].substr(1), at).first->second;
       continue;
     }
-    auto term = read_term_at(terms[i], at);
+    auto term = read_term(terms[i], at);
     if (!term) return tl::unexpected(term.error());
     pattern.terms[i] = *std::move(term);
   }

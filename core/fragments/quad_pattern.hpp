@@ -38,11 +38,14 @@ struct quad_pattern {
 /// Errors: `invalid_argument`, with the term that is wrong, and what to write.
 [[nodiscard]] result<quad_pattern> read_pattern(std::string_view text);
 
+/// One term of such a pattern, which is no variable, as canonical N-Quads spell it. Errors: as above.
+[[nodiscard]] result<std::string> read_term(std::string_view text, position at);
+
 /// The text of each position in a request: empty or a variable for any term.
 struct requested_pattern {
   std::string subject, predicate, object, graph;
 };
-/// Reads what clients of Triple Pattern Fragments write: an IRI as it is, or in `<>`; a literal as `"text"`, `"text"@tag`, `"text"^^type`, in which the text has no escapes; `?name`.
+/// Reads what clients of Triple Pattern Fragments write: an IRI as it is, or in `<>`; a literal as `"text"`, `"text"@tag`, `"text"^^type`, in which the text has no escapes; a triple term as Turtle has it; `?name`.
 /// The graph `urn:ldf:defaultGraph` means no named graph.
 /// Errors: `invalid_argument`, with the position that is wrong.
 /// Source: Hydra Core Vocabulary, ExplicitRepresentation; Triple Pattern Fragments section 4; Quad Pattern Fragments.

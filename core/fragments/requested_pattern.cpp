@@ -60,6 +60,13 @@ result<std::string> read_literal(std::string_view name, std::string_view text) {
   return canonical({term_kind::literal, value, type == string_type ? std::string_view{} : type, {}});
 }
 
+result<std::string> read_triple_term(std::string_view name, std::string_view text) {
+  auto term = read_term(text, position::object);
+  if (!term || !term->starts_with(triple_term_begin))
+    return wrong_position(name, "is no triple term of Turtle");
+  return term;
+}
+
 result<std::string> read_position(std::string_view name, std::string_view text, position at) {
   if (text.empty() || text.front() == '?' || text.front() == '$') return std::string{};
   if (text.starts_with("_:"))
@@ -67,7 +74,7 @@ result<std::string> read_position(std::string_view name, std::string_view text, 
   if (at == position::graph && without_brackets(text) == requested_default_graph)
     return std::string{no_named_graph};
   if (text.front() == '"' && at == position::object) return read_literal(name, text);
-  if (text.starts_with(triple_term_begin) && at == position::object) return std::string{text};
+  if (text.starts_with(triple_term_begin) && at == position::object) return read_triple_term(name, text);
   return read_iri(name, text);
 }
 

@@ -17,7 +17,6 @@ inline constexpr std::string_view dcat = "http://www.w3.org/ns/dcat#";
 inline constexpr std::string_view spdx = "http://spdx.org/rdf/terms#";
 inline constexpr std::string_view foaf = "http://xmlns.com/foaf/0.1/";
 inline constexpr std::string_view dqv = "http://www.w3.org/ns/dqv#";
-inline constexpr std::string_view skos = "http://www.w3.org/2004/02/skos/core#";
 inline constexpr std::string_view void_ = "http://rdfs.org/ns/void#";
 inline constexpr std::string_view void_ext = "http://ldf.fi/void-ext#";
 inline constexpr std::string_view sd = "http://www.w3.org/ns/sparql-service-description#";

@@ -1,4 +1,4 @@
-// Looks at pages in a browser: node browser.mjs ADDRESS CHROMIUM PATH...
+// Looks at pages in a browser: node browser.mjs ADDRESS CHROMIUM PATH... ADDRESS may be file:///FOLDER
 // SPDX-License-Identifier: Apache-2.0
 //
 // With PICTURES=FOLDER the wide, light view of each page becomes a picture there.
@@ -24,12 +24,12 @@ for (const path of paths)
       const pictures = process.env.PICTURES;
       const answer = await page.goto(address + path, { waitUntil: "load" });
       if (pictures && colorScheme === "light" && width === 1280)
-        await page.screenshot({ path: `${pictures}/${path.split("/")[2] || "overview"}.png` });
+        await page.screenshot({ path: `${pictures}/${path.split("/")[2]?.split("?")[0] || "overview"}.png` });
       await page.evaluate(axe);
       const found = await page.evaluate(() => globalThis.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] }));
       const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
       console.log(JSON.stringify({
-        path, colorScheme, width, status: answer.status(), elsewhere, errors, isTooWide,
+        path, colorScheme, width, status: answer?.status() || 200, elsewhere, errors, isTooWide,
         violations: found.violations.map((one) => ({ id: one.id, help: one.help, nodes: one.nodes.slice(0, 3).map((node) => node.html) })),
       }));
       await context.close();

@@ -9,9 +9,6 @@ namespace laundromat {
 
 namespace {
 
-constexpr std::string_view defects_sum =
-    "(SELECT coalesce(sum(d.count), 0) FROM defect_counts d WHERE d.entry = e.id)";
-
 std::string number(auto value) {
   return std::to_string(static_cast<std::int64_t>(value));
 }

@@ -19,6 +19,9 @@ inline constexpr std::string_view document_columns =
     "e.id), e.begun_ms, coalesce(c.removed_ms, 0) > 0, e.detail, e.id, coalesce(e.root, e.id), "
     "coalesce(c.id, 0) ";
 
+inline constexpr std::string_view defects_sum =
+    "(SELECT coalesce(sum(d.count), 0) FROM defect_counts d WHERE d.entry = e.id)";
+
 /// The column of these with the row of the entry.
 inline constexpr int entry_row_column = 13;
 /// The first column behind these.

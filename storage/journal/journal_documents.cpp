@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "storage/journal/block_list.hpp"
+#include "storage/journal/defects_list.hpp"
 #include "storage/journal/document_query.hpp"
 #include "storage/journal/journal_reader.hpp"
 #include "storage/journal/journal_state.hpp"
@@ -17,6 +18,7 @@ result<void> journal_reader::each_document(const document_filter& filter, const 
       refuse(errc::invalid_argument, "the place is not one of this list");
     const one_state same{state_->db};
     if (list_by_blocks(state_->db, filter, sorting, limit, take)) return;
+    if (list_by_defects(state_->db, filter, sorting, limit, take)) return;
     const auto sql = document_query(filter, sorting);
     auto c = sorting.after && sorting.after->text
                  ? ask(state_->db, sql, filter, record_hash{}, limit, *sorting.after->text)

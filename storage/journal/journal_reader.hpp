@@ -229,9 +229,11 @@ class journal_reader {
   [[nodiscard]] result<record_ref> find(std::string_view prefix);
 
   /// Calls `take` with every seed of a host (`host:port`, or `host` for any port; empty: all hosts), in the order of the list, until it
-  /// returns false; after the seed `after`, or from the first. Memory: one row. Errors: `not_found` when there is no seed `after`.
+  /// returns false; after the seed `after`, or from the first. With `only`, seeds that cannot have this standing may be left out. Memory: one row. Errors: `not_found` when
+  /// there is no seed `after`.
   [[nodiscard]] result<void> each_seed(std::string_view authority, const std::optional<record_hash>& after,
-                                       const std::function<bool(const seed_row&)>& take);
+                                       const std::function<bool(const seed_row&)>& take,
+                                       std::optional<standing> only = {});
   [[nodiscard]] result<bool> has_seed(const record_hash& seed);
   [[nodiscard]] result<seed_row> listed_seed(const record_hash& seed);
   /// The download with the newest documents of a seed, see `crawl_scope`; nothing before the first.

@@ -157,10 +157,31 @@ timestamp first_refused(database& db) {
   return c.next() ? c.time(0) : timestamp{};
 }
 
+/// By an index, where one has few more than the seeds of a standing: see `standing_of`.
+std::string_view condition_of(const std::optional<standing>& only) {
+  if (!only) return {};
+  switch (*only) {
+    case standing::failing:
+      return " AND s.id IN (SELECT id FROM seeds INDEXED BY seeds_failing WHERE failing_since_ms > 0)";
+    case standing::refused:
+      return " AND s.id IN (SELECT id FROM seeds INDEXED BY seeds_failing WHERE failing_since_ms > 0 UNION "
+             "ALL "
+             "SELECT id FROM seeds INDEXED BY seeds_refused WHERE status = 13)";
+    case standing::relative:
+      return " AND s.id IN (SELECT id FROM seeds INDEXED BY seeds_relative WHERE relative = 1)";
+    case standing::overdue:
+    case standing::never_crawled:
+    case standing::fine:
+      return {};
+  }
+  return {};
+}
+
 }  // namespace
 
 result<void> journal_reader::each_seed(std::string_view authority, const std::optional<record_hash>& after,
-                                       const std::function<bool(const seed_row&)>& take) {
+                                       const std::function<bool(const seed_row&)>& take,
+                                       std::optional<standing> only) {
   return answered([&] {
     std::int64_t behind = 0;
     if (after) {
@@ -169,7 +190,10 @@ result<void> journal_reader::each_seed(std::string_view authority, const std::op
       behind = at.integer(0);
     }
     auto c = authority.empty()
-                 ? state_->db.query(LAUNDROMAT_SELECT_SEED_ROW "WHERE s.id > ?1 ORDER BY s.id", behind)
+                 ? state_->db.query_text(std::string{LAUNDROMAT_SELECT_SEED_ROW "WHERE s.id > ?1"}
+                                             .append(condition_of(only))
+                                             .append(" ORDER BY s.id"),
+                                         behind)
                  : state_->db.query(
                        "WITH wanted AS MATERIALIZED (SELECT id FROM authorities WHERE name = ?1 OR (name > "
                        "?2 AND name < ?3)) " LAUNDROMAT_SELECT_SEED_ROW

@@ -151,10 +151,12 @@ class mention_index::updating {
     constexpr std::uint32_t rows_at_once = 1'000;
     segment_rows rows{from};
     std::uint64_t documents = 0;
-    auto followed = spaces_.follow_removals([&](const numbered_document& one) { return count(store, one); });
+    // A document that was removed before it was read, and published again, has no mentions yet.
+    auto followed =
+        spaces_.follow_removals([&](const numbered_document& one) { return read_terms(store, one); },
+                                [&] { return buffer_.empty() ? result<void>{} : keep_mentions(); });
     if (!followed) return tl::unexpected(followed.error());
-    // One of both may have documents that the other does not: when a process was killed between two commits, or one was lost.
-    for (auto after = std::min(list_.document, spaces_.document());;) {
+    for (auto after = list_.document;;) {
       const auto page = rows.documents(after, rows_at_once);
       if (!page) {
         // A query may have been ended: what was read so far is not read again.
@@ -188,30 +190,22 @@ class mention_index::updating {
   [[nodiscard]] const mention_list& list() const { return list_; }
 
  private:
-  /// Adds a document to what does not have it.
+  /// Namespaces are committed first: when a process was killed between the two, those of the document are counted already.
   result<void> add(const clean_store& store, const numbered_document& document) {
-    const bool is_listed = document.clean <= list_.document;
-    const bool is_counted = document.clean <= spaces_.document();
     std::vector<namespace_count> counts;
     if (!document.is_removed) {
-      auto counted = is_listed ? count(store, document) : read_terms(store, document, true);
+      auto counted = read_terms(store, document);
       if (!counted) return tl::unexpected(counted.error());
       counts = *std::move(counted);
     }
-    if (!is_listed) {
-      list_.document = document.clean;
-      list_.hash = document.hash;
-    }
-    return is_counted ? result<void>{} : spaces_.add(document, counts);
+    list_.document = document.clean;
+    list_.hash = document.hash;
+    return document.clean <= spaces_.document() ? result<void>{} : spaces_.add(document, counts);
   }
 
-  result<std::vector<namespace_count>> count(const clean_store& store, const numbered_document& document) {
-    return read_terms(store, document, false);
-  }
-
-  /// Counts namespaces, and puts mentions into the buffer where these are wanted.
-  result<std::vector<namespace_count>> read_terms(const clean_store& store, const numbered_document& document,
-                                                  bool with_mentions) {
+  /// Puts mentions into the buffer, and counts namespaces.
+  result<std::vector<namespace_count>> read_terms(const clean_store& store,
+                                                  const numbered_document& document) {
     std::vector<namespace_count> nothing;
     const auto index = store.read_index(document.hash);
     if (!index && index.error().code == errc::not_found) return nothing;
@@ -221,7 +215,6 @@ class mention_index::updating {
     if (!text) return tl::unexpected(text.error());
     mention_scan scan{static_cast<std::uint32_t>(document.clean), index->plain_bytes,
                       [&](std::vector<mention> some) -> result<void> {
-                        if (!with_mentions) return {};
                         buffer_.insert(buffer_.end(), some.begin(), some.end());
                         // Of a large document: the list still says that it is not indexed.
                         return buffer_.size() < options_.buffer_mentions ? result<void>{} : write_run();
@@ -257,9 +250,13 @@ class mention_index::updating {
 
   result<void> write_buffer() {
     if (auto written = spaces_.commit(); !written) return written;
-    if (auto written = write_run(); !written) return written;
-    if (auto written = write_list(folder_, list_, *options_.disk); !written) return written;
+    if (auto written = keep_mentions(); !written) return written;
     return merge();
+  }
+
+  result<void> keep_mentions() {
+    if (auto written = write_run(); !written) return written;
+    return write_list(folder_, list_, *options_.disk);
   }
 
   /// Merges as long as there are many runs of the same size.
@@ -364,15 +361,18 @@ result<bool> mention_index::update(journal& from, const clean_store& store,
       if (auto loaded = load(from); !loaded) return tl::unexpected(loaded.error());
     auto spaces = namespace_writer::open(*folder, from, makes_namespaces);
     if (!spaces) return tl::unexpected(spaces.error());
+    if (spaces->document() < list_.document) {
+      // The table was lost, and with it which documents were removed: both are made anew.
+      forget();
+      if (auto written = write_list(*folder, list_, *options.disk); !written)
+        return tl::unexpected(written.error());
+    }
     updating now{*folder, list_, *std::move(spaces), options};
     const auto cleared = now.clear();
     auto done = cleared ? now.run(from, store) : result<bool>{tl::unexpected(cleared.error())};
     if (!done && done.error().code == errc::archive_damaged && !is_again) {
       // A run is damaged: all begins anew.
-      const auto identity = list_.journal;
-      list_ = {};
-      list_.journal = identity;
-      runs_.clear();
+      forget();
       continue;
     }
     if (!done && done.error().code == errc::journal_damaged && !is_again) {
@@ -384,6 +384,12 @@ result<bool> mention_index::update(journal& from, const clean_store& store,
     if (auto loaded = load(from); !loaded) return tl::unexpected(loaded.error());
     return done;
   }
+}
+
+void mention_index::forget() {
+  list_ = {
+      .journal = std::move(list_.journal), .document = 0, .hash = {}, .next_run = list_.next_run, .runs = {}};
+  runs_.clear();
 }
 
 std::uint64_t mention_index::size() const {

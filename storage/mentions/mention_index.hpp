@@ -42,7 +42,7 @@ struct mention_index_options {
 };
 
 /// `where/` of a data folder: sorted runs of mentions, and the list of them, which is replaced when a run is complete. It is never needed, and may be deleted at
-/// any time: it is made again from the documents. Documents that were removed stay in it, so that whoever finds one asks the journal.
+/// any time: it is made again from the documents. Documents that were removed may stay in it, so that whoever finds one asks the journal.
 class mention_index {
  public:
   static constexpr std::string_view folder_name = "where", list_name = "runs", lock_name = "lock";
@@ -70,6 +70,7 @@ class mention_index {
   class updating;
 
   [[nodiscard]] result<void> load(journal& from);
+  void forget();
 
   std::filesystem::path root_;
   mention_list list_;

@@ -197,7 +197,8 @@ void namespace_writer::read_state() {
   noticed_ = {c.integer(2), c.integer(3)};
 }
 
-result<void> namespace_writer::follow_removals(const document_reader& read) {
+result<void> namespace_writer::follow_removals(const document_reader& read,
+                                               const std::function<result<void>()>& keep) {
   return answered_with_source([&] {
     begin();
     removal_watch watch{*db_, *rows_};
@@ -205,6 +206,7 @@ result<void> namespace_writer::follow_removals(const document_reader& read) {
         document_, noticed_,
         {[this](std::int64_t document) { remove(document); },
          [&](const numbered_document& document) { insert(document.clean, of_journal(read(document))); }});
+    of_journal(keep());
     write();
   });
 }

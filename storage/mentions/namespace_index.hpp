@@ -62,9 +62,10 @@ class namespace_writer {
 
   /// The last row of a document that was counted.
   [[nodiscard]] std::int64_t document() const { return document_; }
-  /// Takes documents out that were removed; `read` counts one that was published again.
+  /// Takes documents out that were removed; `read` counts one that was published again, and `keep` is called before that is committed.
   using document_reader = std::function<result<std::vector<namespace_count>>(const numbered_document&)>;
-  [[nodiscard]] result<void> follow_removals(const document_reader& read);
+  [[nodiscard]] result<void> follow_removals(const document_reader& read,
+                                             const std::function<result<void>()>& keep);
   /// The document behind the last one.
   [[nodiscard]] result<void> add(const numbered_document& document,
                                  const std::vector<namespace_count>& counts);

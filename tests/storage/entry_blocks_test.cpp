@@ -48,8 +48,8 @@ class entry_blocks : public journal_test {
 };
 
 /// The rows that a query of all rows finds.
-std::vector<record_hash> found_by_query(database& db, const document_filter& filter, const document_sorting& sorting,
-                                        std::size_t limit) {
+std::vector<record_hash> found_by_query(database& db, const document_filter& filter,
+                                        const document_sorting& sorting, std::size_t limit) {
   const auto sql = std::string(document_columns).append(from_entries).append(authority_and_clean) +
                    conditions(filter).text() + sorted_by(filter, sorting) + " LIMIT ?5";
   std::vector<record_hash> all;
@@ -141,9 +141,9 @@ TEST_F(entry_blocks, pages_continue_a_list_in_any_order_from_the_place_of_the_la
     journal_reader reader{j()};
     std::size_t number = 0;
     for (const auto& filter : many_filters())
-      for (const auto by : {document_order::found, document_order::statements, document_order::bytes,
-                            document_order::defects, document_order::format, document_order::host,
-                            document_order::uri, document_order::date})
+      for (const auto by :
+           {document_order::found, document_order::statements, document_order::bytes, document_order::defects,
+            document_order::format, document_order::host, document_order::uri, document_order::date})
         for (const bool is_reversed : {false, true}) {
           if (++number % 61 != 0) continue;
           document_sorting sorting{by, is_reversed, {}};
@@ -169,9 +169,32 @@ TEST_F(entry_blocks, pages_continue_a_list_in_any_order_from_the_place_of_the_la
   }
 }
 
+TEST_F(entry_blocks, lists_by_defects_are_those_of_a_query_of_all_rows) {
+  database::open(file(), database_access::read_write)
+      .execute(
+          "INSERT INTO defect_counts SELECT id, 4, 100 + id % 3, 1 + id % 5 FROM entries WHERE id % 11 = 0 "
+          "UNION ALL SELECT id, 4, 110, 2 FROM entries WHERE id % 22 = 0");
+  auto db = open();
+  for (auto filter : many_filters())
+    for (const std::uint64_t least : {0, 3})
+      for (const bool is_reversed : {false, true})
+        for (const std::size_t limit : {std::size_t{30}, std::size_t{19'000}}) {
+          filter.min_defects = least;
+          const document_sorting by_defects{document_order::defects, is_reversed, {}};
+          std::vector<record_hash> listed;
+          ASSERT_TRUE(
+              journal_reader{j()}.each_document(filter, by_defects, limit, [&](const document_row& row) {
+                listed.push_back(row.entry);
+                return true;
+              }));
+          ASSERT_EQ(listed, found_by_query(db, filter, by_defects, limit));
+        }
+}
+
 TEST_F(entry_blocks, a_place_of_another_list_is_refused) {
   const document_sorting by_uri{document_order::uri, false, document_place{std::nullopt, {1, 2}}};
-  const auto listed = journal_reader{j()}.each_document({}, by_uri, 1, [](const document_row&) { return true; });
+  const auto listed =
+      journal_reader{j()}.each_document({}, by_uri, 1, [](const document_row&) { return true; });
   ASSERT_FALSE(listed);
   EXPECT_EQ(listed.error().code, errc::invalid_argument);
 }

@@ -133,6 +133,16 @@ class keeping_counts : public journal_test {
         sum.since = known.since;
       return true;
     }));
+    for (const auto& name : standing_names()) {
+      const auto only = standing_from_name(name).value();
+      std::uint64_t count = 0;
+      const auto take = [&](const seed_row& row) {
+        count += standing_of(row.seed, row.crawled, at).is == only ? 1U : 0U;
+        return true;
+      };
+      EXPECT_TRUE(journal_reader{j()}.each_seed({}, {}, take, only));
+      EXPECT_EQ(count, sums.contains(only) ? sums[only].count : 0) << name;
+    }
     return sums;
   }
 

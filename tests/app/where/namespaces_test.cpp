@@ -31,6 +31,19 @@ std::vector<nlohmann::json> rows_in(const std::string& text) {
   return rows;
 }
 
+/// A process with it is killed before its first file is durable.
+class deadly_disk final : public disk_sync {
+ public:
+  [[nodiscard]] result<void> file(int, const std::filesystem::path&) const override { return die(); }
+  [[nodiscard]] result<void> folder(int, const std::filesystem::path&) const override { return die(); }
+  [[nodiscard]] result<void> file_system(int, const std::filesystem::path&) const override { return die(); }
+
+ private:
+  static result<void> die() {
+    return ::raise(SIGKILL) == 0 ? result<void>{} : fail(errc::io_failed, "raise");
+  }
+};
+
 class namespaces_test : public testing::Test {
  protected:
   [[nodiscard]] answer list(std::vector<std::string> words) const {
@@ -218,6 +231,56 @@ TEST_F(namespaces_test, forget_documents_that_were_removed_Q78) {
   remove("people.ttl", 0);
   update();
   EXPECT_EQ(facts(), expected) << "they were published again";
+}
+
+TEST_F(namespaces_test,
+       a_document_that_was_removed_before_it_was_read_is_found_when_it_is_published_again_Q27) {
+  const auto places = [&] {
+    const auto index = mention_index::open(data_, from_).value();
+    std::vector<std::int64_t> rows;
+    for (const auto* iri : {"http://xmlns.com/foaf/0.1/knows", "http://ex.example/bob"})
+      for (const auto& one : index.find(iri, 0, 100).value()) rows.push_back(one.document);
+    return rows;
+  };
+  update();
+  const auto expected = places();
+  EXPECT_FALSE(expected.empty());
+  std::filesystem::remove_all(data_ / "where");
+  remove("people.ttl", 5'000);
+  remove("graphs.trig", 5'000);
+  update();
+  EXPECT_LT(places().size(), expected.size());
+  std::filesystem::remove(file());
+  remove("graphs.trig", 0);
+  remove("people.ttl", 0);
+  update();
+  EXPECT_EQ(places(), expected) << "also when the table was lost that knows what was removed";
+  remove("people.ttl", 6'000);
+  update();
+  remove("people.ttl", 0);
+  update();
+  EXPECT_EQ(places(), expected) << "a document is named once";
+}
+
+TEST_F(namespaces_test, mentions_of_what_is_published_again_are_kept_before_its_namespaces_Q27) {
+  remove("people.ttl", 5'000);
+  update();
+  remove("people.ttl", 0);
+  const auto child = ::fork();
+  if (child == 0) {
+    auto from = journal::open(data_ / "journal.sqlite", journal_mode::read_only).value();
+    const deadly_disk disk;
+    mention_index_options killed;
+    killed.disk = &disk;
+    (void)mention_index::open(data_, from)->update(from, store_, killed);
+    ::_exit(0);
+  }
+  int code = 0;
+  ASSERT_EQ(::waitpid(child, &code, 0), child);
+  EXPECT_TRUE(WIFSIGNALED(code));
+  update();
+  const auto index = mention_index::open(data_, from_).value();
+  EXPECT_EQ(index.find("http://xmlns.com/foaf/0.1/knows", 0, 100)->size(), 2U);
 }
 
 }  // namespace laundromat::test

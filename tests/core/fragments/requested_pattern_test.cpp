@@ -44,6 +44,9 @@ TEST(read_requested, names_the_position_that_is_wrong) {
   EXPECT_EQ(refused_request({"", "", "\"x\"~", ""}).substr(0, 8), "`object`");
   EXPECT_EQ(refused_request({"", "", "\"x\"^^type", ""}).substr(0, 8), "`object`");
   EXPECT_EQ(refused_request({"", "", "_:b", ""}).substr(0, 8), "`object`");
+  for (const auto* term : {"<<( <x:a> <x:b> )>>", "<<( <x:a> <x:b> <x:c>", "<<( <x:a> <x:b> <x:c> )>> <x:d>",
+                           "<<( <x:a> <x:b> <x:c> )>> . <x:d> <x:e> <x:f>"})
+    EXPECT_EQ(refused_request({"", "", term, ""}).substr(0, 8), "`object`") << term;
   EXPECT_EQ(refused_request({"", "", "", "\"g\""}).substr(0, 7), "`graph`");
 }
 
@@ -52,6 +55,8 @@ TEST(read_requested, reads_what_requested_text_writes) {
                            "\"a\"^^<http://a.example/t>", "\"\"^^<x:y>", "<<( <x:a> <x:b> <x:c> )>>",
                            "<http://a.example/\\u0020>"})
     EXPECT_EQ(object(requested_text(term)), term);
+  EXPECT_EQ(object("<<( <x:a>  rdfs:label 'b'@EN )>>"),
+            "<<( <x:a> <http://www.w3.org/2000/01/rdf-schema#label> \"b\"@en )>>");
   EXPECT_EQ(requested_text(""), "");
   EXPECT_EQ(requested_text(no_named_graph), requested_default_graph);
 }
