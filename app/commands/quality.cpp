@@ -7,7 +7,6 @@
 #include "app/records/describe_metadata.hpp"
 #include "app/records/open_journal.hpp"
 #include "app/terminal/json.hpp"
-#include "app/terminal/wall_clock.hpp"
 #include "core/metadata/describe_quality.hpp"
 #include "core/records/cause_name.hpp"
 #include "core/records/failure_hint.hpp"
@@ -133,8 +132,7 @@ void tell_quality(const quality_options& options, command_context& context) {
   if (!format) return print(options, *known, context.io);
   const auto names = published_names(*from, context);
   if (!names) return;
-  const auto text =
-      print_description(describe_quality(options.host, *known, wall_now(), *names), *format, *names);
+  const auto text = print_description(describe_quality(options.host, *known, *names), *format, *names);
   if (!text) return refuse(text.error(), context);
   context.io.out << *text;
 }

@@ -34,12 +34,11 @@ void add_measured(description& to, const measured& one) {
 
 }  // namespace
 
-description describe_quality(std::string_view host, const host_quality& known, timestamp now,
-                             const metadata_names& names) {
+description describe_quality(std::string_view host, const host_quality& known, const metadata_names& names) {
   description made(names.id("host/" + std::string{host}), {v::dcat_dataset, v::entity});
   made.add(v::title, "Clean documents of " + std::string{host})
       .add(v::host, std::string{host})
-      .add(v::generated_at, now)
+      .add(v::modified, known.newest)
       .add(v::documents, known.documents)
       .add(v::statements, known.statements);
   constexpr std::string_view valid = "syntacticValidity", available = "availability";

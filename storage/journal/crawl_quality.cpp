@@ -85,9 +85,11 @@ result<host_quality> crawl_reports::quality(std::string_view host, std::size_t m
     out.days = collect<quality_day>(
         asked("SELECT e.begun_ms / 86400000, sum(e.status IN (10, 12, 13)), sum(e.status IN (12, 13)), "
               "sum(coalesce((SELECT c.statements FROM cleans c WHERE c.id = e.clean), 0)), sum(" +
-                  std::string{of_entry} + ") " + of_host(host) + "GROUP BY 1 ORDER BY 1 DESC LIMIT ?2",
+                  std::string{of_entry} + "), max(e.begun_ms) " + of_host(host) +
+                  "GROUP BY 1 ORDER BY 1 DESC LIMIT ?2",
               most_days),
-        [](const cursor& c) {
+        [&](const cursor& c) {
+          out.newest = std::max(out.newest, c.time(5));
           return quality_day{from_ms(c.integer(0) * day_ms), c.as<std::uint64_t>(1), c.as<std::uint64_t>(2),
                              c.as<std::uint64_t>(3), c.as<std::uint64_t>(4)};
         });

@@ -119,6 +119,7 @@ std::vector<route_example> examples_of(const filled_folder& folder) {
       {"quality", "/quality?days=1", {"quality", "--days=1"}},
       {"host_quality", "/hosts/" + encoded(folder.host()) + "/quality", {"quality", folder.host()}},
       {"host_quality", "/hosts/127.0.0.1/quality?days=1", {"quality", "--days=1", "127.0.0.1"}},
+      {"host_dqv", "/hosts/127.0.0.1/dqv", {"quality", "--format=ttl", "127.0.0.1"}},
       {"host_sarif", "/hosts/127.0.0.1/sarif", {"errors", "--host", "--sarif", "127.0.0.1"}},
       {"host_sarif",
        "/hosts/127.0.0.1/sarif?all_crawls=true&rule=missing_separator&done=repair&limit=1",
