@@ -194,7 +194,8 @@ class feed_page {
     const auto page = segment_rows{data_.from}.removed(*place_.removed, rows_of_a_page);
     if (!page) return tl::unexpected(page.error());
     for (const auto& one : page->rows) add_removal(one);
-    if (!page->is_last) lead_to({0, {}, page->rows.back().place}, from_ms(page->rows.back().place.removed_ms));
+    if (!page->is_last)
+      lead_to({0, {}, page->rows.back().place}, from_ms(page->rows.back().place.removed_ms));
     return {};
   }
 
@@ -220,8 +221,8 @@ class feed_page {
     if (!washed) return tl::unexpected(washed.error());
     clean->written = since;
     const auto own_path = base_ + "id/" + hash.hex();
-    listed_document listed{
-        *std::move(clean), {{first.entry, first.uri}}, {}, {}, {}, own_path + ".nq.gz", own_path + "/metadata"};
+    listed_document listed{*std::move(clean),   {{first.entry, first.uri}}, {}, {}, {},
+                           own_path + ".nq.gz", own_path + "/metadata"};
     // A damaged document costs its licences, and not the page with all the others.
     (void)add_licences(listed, data_.store);
     listed.washed = *std::move(washed);

@@ -22,8 +22,7 @@ host_quality some() {
 
 TEST(describe_quality, has_a_measurement_of_each_number_Q53) {
   const metadata_names names;
-  const auto lines =
-      to_nquads(describe_quality("a.example:81", some(), names), {});
+  const auto lines = to_nquads(describe_quality("a.example:81", some(), names), {});
   const std::string host = "<https://lodlaundromat.org/id/host/a.example:81>",
                     dqv = "<http://www.w3.org/ns/dqv#";
   const auto has = [&](const std::string& line) { return lines.find(line + " .\n") != lines.npos; };
