@@ -7,6 +7,7 @@
 #include "app/api/api_route.hpp"
 #include "app/api/command_run.hpp"
 #include "app/api/route_call.hpp"
+#include "app/console/counted_answers.hpp"
 
 namespace laundromat {
 
@@ -28,16 +29,14 @@ std::vector<json_fact> rows_in(const std::string& text) {
   return rows;
 }
 
-}  // namespace
-
-console_answer console_facts::ask(std::string_view route, const std::string& query,
-                                  const std::vector<std::string>& values) const {
+console_answer answer_of(const std::filesystem::path& data, std::string_view route, const std::string& query,
+                         const std::vector<std::string>& values) {
   const auto* const found = route_named(route);
   if (!found) return {{}, {}, false, "there is no route " + std::string{route}};
   http_request request;
   request.method = found->method;
   request.query = query;
-  auto call = call_of(*found, values, request, data_);
+  auto call = call_of(*found, values, request, data);
   if (!call) return {{}, {}, false, call.error().detail};
   command_run run{*std::move(call)};
   console_answer answer;
@@ -58,6 +57,25 @@ console_answer console_facts::ask(std::string_view route, const std::string& que
   answer.rows = rows_in(text);
   answer.next = end.next_page;
   return answer;
+}
+
+}  // namespace
+
+console_facts::console_facts(std::filesystem::path data)
+    : data_(std::move(data)), counted_(std::make_shared<counted_answers>()) {}
+
+console_answer console_facts::ask(std::string_view route, const std::string& query,
+                                  const std::vector<std::string>& values) const {
+  return answer_of(data_, route, query, values);
+}
+
+std::optional<counted_answer> console_facts::ask_counted(const std::string& route, const std::string& query,
+                                                         const std::vector<std::string>& values,
+                                                         std::chrono::steady_clock::time_point until) const {
+  auto name = route + '?' + query;
+  for (const auto& value : values) name += '\n' + value;
+  return counted_->ask(
+      name, [data = data_, route, query, values] { return answer_of(data, route, query, values); }, until);
 }
 
 std::vector<std::string> console_facts::choices(std::string_view route, std::string_view parameter) {

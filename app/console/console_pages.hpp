@@ -2,12 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <chrono>
 #include <string>
 
 #include "app/console/console_facts.hpp"
 #include "app/pages/page_parts.hpp"
 
 namespace laundromat {
+
+/// How long a page waits for what counts all documents.
+inline constexpr std::chrono::milliseconds longest_count{150};
 
 /// What the campaign has done, what waits and why, and what failed.
 [[nodiscard]] html overview_content(const console_facts& facts);

@@ -10,9 +10,13 @@ namespace laundromat {
 
 namespace {
 
+using steady_time = std::chrono::steady_clock::time_point;
+
 /// Empty where the campaign has no index of labels.
-html labels_with(const console_facts& facts, const std::vector<query_pair>& words) {
-  const auto answer = facts.ask("labels", write_query(words));
+html labels_with(const console_facts& facts, const std::vector<query_pair>& words, steady_time until) {
+  const auto found = facts.ask_counted("labels", write_query(words), {}, until);
+  if (!found) return still_counted();
+  const auto& answer = found->answer;
   if (!answer.problem.empty()) return {};
   std::vector<std::vector<html>> rows;
   for (const auto& row : answer.rows) {
@@ -31,10 +35,14 @@ html find_content(const console_facts& facts, const std::string& query) {
   html page{"<form method=\"get\" action=\"find\">\n"};
   page.text += text_field("word", "Words of titles and URIs", query).text +
                text_field("iri", "IRI in statements", query).text + "<button>Find</button>\n</form>\n";
+  // The first search makes an index.
+  const auto until = std::chrono::steady_clock::now() + longest_count;
   if (const auto iri = value_in(query, "iri"); !iri.empty()) {
     auto wanted = std::vector<query_pair>{{"uri", iri}, {"limit", "100"}};
     if (const auto after = value_in(query, "after"); !after.empty()) wanted.emplace_back("after", after);
-    const auto answer = facts.ask("where", write_query(wanted));
+    const auto found = facts.ask_counted("where", write_query(wanted), {}, until);
+    if (!found) return {page.text + still_counted().text};
+    const auto& answer = found->answer;
     if (!answer.problem.empty()) return {page.text + problem(answer.problem).text};
     std::vector<std::vector<html>> rows;
     for (const auto& row : answer.rows) {
@@ -58,7 +66,9 @@ html find_content(const console_facts& facts, const std::string& query) {
       wanted.emplace_back("word", word.substr(at, end - at));
       at = end;
     }
-    const auto answer = facts.ask("search", write_query(wanted));
+    const auto found = facts.ask_counted("search", write_query(wanted), {}, until);
+    if (!found) return {page.text + still_counted().text};
+    const auto& answer = found->answer;
     if (!answer.problem.empty()) return {page.text + problem(answer.problem).text};
     std::vector<std::vector<html>> rows;
     for (const auto& row : answer.rows) {
@@ -70,7 +80,7 @@ html find_content(const console_facts& facts, const std::string& query) {
     page.text += table(number_of(rows.size(), "record") + " with these words",
                        std::vector<column_head>{{"Kind"}, {"Record"}, {"Title"}, {"URI"}}, rows)
                      .text;
-    page.text += labels_with(facts, wanted).text;
+    page.text += labels_with(facts, wanted, until).text;
   }
   return page;
 }

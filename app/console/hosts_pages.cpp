@@ -76,11 +76,14 @@ html hints_of(std::string_view title, const json_fact& rows, const char* name, c
 html host_content(const console_facts& facts, const std::string& query) {
   const auto host = value_in(query, "host");
   if (host.empty()) return problem("name a host, as in host?host=example.org");
-  const auto answer = facts.ask("host_quality", "days=366", {host});
+  const auto counted =
+      facts.ask_counted("host_quality", "days=366", {host}, std::chrono::steady_clock::now() + longest_count);
+  if (!counted) return still_counted();
+  const auto& answer = counted->answer;
   if (!answer.problem.empty()) return problem(answer.problem);
   if (answer.rows.empty()) return problem("no document of the host " + host + " was asked for");
   const auto known = answer.object();
-  html page{"<ul class=\"cards\">\n"};
+  html page{counted_at(counted->at).text + "<ul class=\"cards\">\n"};
   page.text += card("documents", number_of_fact(known, "documents"), page_url("documents", {{"host", host}}));
   page.text += card("could not be read", number_of_fact(known, "failed"));
   page.text += card("have defects", number_of_fact(known, "with_defects"),

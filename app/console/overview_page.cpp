@@ -62,6 +62,30 @@ html nodes_of(const console_facts& facts) {
                                           .text};
 }
 
+/// What counts all documents.
+html counted_section(const console_facts& facts) {
+  const auto until = std::chrono::steady_clock::now() + longest_count;
+  html section;
+  timestamp oldest = timestamp::max();
+  const auto ask = [&](const std::string& route, const std::vector<std::string>& values) {
+    auto known = facts.ask_counted(route, "", values, until);
+    oldest = std::min(oldest, known ? known->at : timestamp{});
+    return known ? std::move(known->answer) : console_answer{};
+  };
+  const auto quality = ask("quality", {}).object();
+  section.text += chart_of("Defects by rule", part_of(quality, "rules"), "rule", "defects").text;
+  section.text += days_of(part_of(quality, "days")).text;
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 5> reports{
+      {{"formats", "Documents by format"},
+       {"encodings", "Documents by encoding"},
+       {"sizes", "Documents by their number of statements"},
+       {"mime", "Downloads by media type"},
+       {"codes", "Requests by status or error"}}};
+  for (const auto& [report, title] : reports)
+    section.text += chart_of(title, ask("report", {std::string{report}}).rows, "key", "count").text;
+  return {(oldest == timestamp{} ? still_counted().text : counted_at(oldest).text) + section.text};
+}
+
 }  // namespace
 
 html overview_content(const console_facts& facts) {
@@ -88,22 +112,7 @@ html overview_content(const console_facts& facts) {
   const auto causes =
       bars_of(status.value("causes", json_fact::object()).value("entry", json_fact::object()));
   if (!causes.empty()) page.text += bar_chart("Documents by the cause of their failure", causes).text;
-  const auto quality = facts.ask("quality").object();
-  page.text += chart_of("Defects by rule", part_of(quality, "rules"), "rule", "defects").text;
-  page.text += days_of(part_of(quality, "days")).text;
-  page.text +=
-      chart_of("Documents by format", facts.ask("report", "", {"formats"}).rows, "key", "count").text;
-  page.text +=
-      chart_of("Documents by encoding", facts.ask("report", "", {"encodings"}).rows, "key", "count").text;
-  page.text += chart_of("Documents by their number of statements", facts.ask("report", "", {"sizes"}).rows,
-                        "key", "count")
-                   .text;
-  page.text +=
-      chart_of("Downloads by media type", facts.ask("report", "", {"mime"}).rows, "key", "count").text;
-  page.text +=
-      chart_of("Requests by status or error", facts.ask("report", "", {"codes"}).rows, "key", "count").text;
-  page.text += nodes_of(facts).text;
-  return page;
+  return {page.text + counted_section(facts).text + nodes_of(facts).text};
 }
 
 }  // namespace laundromat

@@ -115,6 +115,14 @@ std::string short_hash(const std::string& hash) {
   return hash.substr(0, digits);
 }
 
+html still_counted() {
+  return {"<p role=\"status\">All documents are being looked at: load this page again in a moment.</p>\n"};
+}
+
+html counted_at(timestamp at) {
+  return {"<p>Counted at " + time_of(to_iso8601(at)).text + ".</p>\n"};
+}
+
 html time_of(const std::string& text) {
   constexpr std::size_t date_bytes = 10, time_bytes = 5;
   if (text.size() < date_bytes + 1 + time_bytes) return plain(text);

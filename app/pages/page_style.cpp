@@ -20,7 +20,7 @@ nav a{display:inline-block;padding:.4rem 0;text-decoration:none}
 nav a[aria-current]{border-bottom:3px solid var(--accent);font-weight:600}
 main,footer{padding:0 1.5rem;max-width:100rem;margin:auto}
 footer{color:var(--soft);border-top:1px solid var(--line);margin-top:2rem}
-h1{font-size:1.6rem}
+h1{font-size:1.6rem;overflow-wrap:anywhere}
 h2{font-size:1.2rem;margin-top:2rem}
 .cards{display:grid;grid-template-columns:repeat(auto-fill,minmax(11rem,1fr));gap:1rem;padding:0;list-style:none}
 .cards li{border:1px solid var(--line);border-radius:.5rem;padding:.75rem 1rem}

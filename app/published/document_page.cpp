@@ -44,13 +44,14 @@ std::string defects_of(const published_document& known) {
 }  // namespace
 
 std::string document_page(const published_document& known, const metadata_names& names,
-                          std::span<const document_form> forms, const std::string& id_path) {
+                          std::span<const document_form> forms, const std::string& base) {
+  const auto id_path = base + "id/";
   const auto& clean = known.clean;
   const auto hex = clean.hash.hex();
   page_frame frame;
   frame.title = known.listed.empty() ? "Clean document " + hex : known.listed[0].from.uri;
   frame.site = "LOD Laundromat";
-  frame.root = id_path + "../console/";
+  frame.root = base + "console/";
   frame.navigation = {{"", "Overview"}, {"documents", "Documents"}, {"find", "Find"}};
   frame.here = "documents";
   frame.foot = {

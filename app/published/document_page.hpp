@@ -15,9 +15,9 @@ inline constexpr std::string_view document_page_policy =
     "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; "
     "frame-ancestors 'none'";
 
-/// HTML without scripts. `id_path` leads from the address of the page to `id/`; `forms`: those of the document. Texts of strangers are escaped,
+/// HTML without scripts. `base` leads from the address of the page to the folder of `id/`; `forms`: those of the document. Texts of strangers are escaped,
 /// and only addresses of http and https are links.
 [[nodiscard]] std::string document_page(const published_document& known, const metadata_names& names,
-                                        std::span<const document_form> forms, const std::string& id_path);
+                                        std::span<const document_form> forms, const std::string& base);
 
 }  // namespace laundromat

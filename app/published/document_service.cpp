@@ -286,7 +286,7 @@ class document_answer {
   [[nodiscard]] http_response send_page(const published_document& known, std::span<const document_form> forms,
                                         std::vector<http_field> fields) const {
     auto answer =
-        text_answer(request_, document_page(known, names_, forms, base_ + "id/"), "text/html;charset=utf-8");
+        text_answer(request_, document_page(known, names_, forms, base_), "text/html;charset=utf-8");
     fields.push_back({"Content-Security-Policy", std::string{document_page_policy}});
     fields.push_back({"Referrer-Policy", "no-referrer"});
     return with_fields(std::move(answer), std::move(fields));

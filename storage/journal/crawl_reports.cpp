@@ -22,7 +22,7 @@ constexpr const char* bodies_by_media_type =
 /// Present documents with their clean documents, by an expression.
 std::string documents_by(std::string_view key) {
   return "SELECT " + std::string{key} + ", count(*), coalesce(sum(c.bytes), 0) " +
-         std::string{from_documents} + "LEFT JOIN cleans c ON c.id = e.clean WHERE e.status = 10 GROUP BY 1 ";
+         std::string{from_documents} + "LEFT JOIN cleans c ON c.id = e.clean WHERE +e.status = 10 GROUP BY 1 ";
 }
 constexpr std::string_view most_first = "ORDER BY 2 DESC LIMIT ?1";
 /// The number of digits; 0 for no statement.

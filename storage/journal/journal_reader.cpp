@@ -119,8 +119,13 @@ result<record_ref> journal_reader::find(std::string_view prefix) {
       refuse(errc::invalid_argument, "write at least 4 hexadecimal digits of the hash");
     std::vector<record_ref> found;
     auto& db = state_->db;
-    find_records(db, "SELECT hash FROM seeds WHERE " LAUNDROMAT_HASH_BETWEEN " LIMIT ?3", record_kind::seed,
-                 prefix, found);
+    // Seeds have no index of beginnings: only a whole hash leads to its row.
+    const bool is_whole = record_hash::from_hex(prefix).has_value();
+    find_records(db,
+                 is_whole
+                     ? "SELECT hash FROM seeds WHERE id = seed_row(?1) AND hash BETWEEN ?1 AND ?2 LIMIT ?3"
+                     : "SELECT hash FROM seeds WHERE " LAUNDROMAT_HASH_BETWEEN " LIMIT ?3",
+                 record_kind::seed, prefix, found);
     find_records(db, "SELECT hash FROM entries WHERE " LAUNDROMAT_HASH_BETWEEN " LIMIT ?3",
                  record_kind::entry, prefix, found);
     find_records(db, "SELECT hash FROM cleans WHERE " LAUNDROMAT_HASH_BETWEEN " LIMIT ?3", record_kind::clean,

@@ -179,6 +179,7 @@ TEST_F(entry_blocks, lists_by_defects_are_those_of_a_query_of_all_rows) {
     for (const std::uint64_t least : {0, 3})
       for (const bool is_reversed : {false, true})
         for (const std::size_t limit : {std::size_t{30}, std::size_t{19'000}}) {
+          if (limit > 30 && (is_reversed || least > 0)) continue;
           filter.min_defects = least;
           const document_sorting by_defects{document_order::defects, is_reversed, {}};
           std::vector<record_hash> listed;
