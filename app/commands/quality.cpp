@@ -75,8 +75,9 @@ void print(const quality_options& options, const host_quality& known, console& i
                     io.out_terminal)
          << '\n'
          << number_of(known.documents, "document") << ", " << human_count(known.failed)
-         << " of which could not be read, and " << human_count(known.with_defects) << " have "
-         << number_of(known.defects, "defect") << "; " << number_of(known.statements, "statement") << '\n';
+         << " of which could not be read or were refused; " << number_of(known.statements, "statement")
+         << "; " << number_of(known.defects, "defect") << " in "
+         << number_of(known.with_defects, "entry", "entries") << '\n';
   print_rules(known.rules, io);
   print_failures(known.failures, io);
   print_days(known.days, io);

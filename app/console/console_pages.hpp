@@ -10,8 +10,8 @@
 
 namespace laundromat {
 
-/// How long a page waits for what counts all documents.
-inline constexpr std::chrono::milliseconds longest_count{150};
+/// How long a page waits for what reads the rows of all documents, or may have to make an index.
+inline constexpr std::chrono::milliseconds longest_wait{150};
 
 /// What the campaign has done, what waits and why, and what failed.
 [[nodiscard]] html overview_content(const console_facts& facts);

@@ -12,10 +12,10 @@ namespace {
 
 using steady_time = std::chrono::steady_clock::time_point;
 
-/// Empty where the campaign has no index of labels.
+/// Empty where labels cannot be searched, as where the campaign has no index of them.
 html labels_with(const console_facts& facts, const std::vector<query_pair>& words, steady_time until) {
   const auto found = facts.ask_counted("labels", write_query(words), {}, until);
-  if (!found) return still_counted();
+  if (!found) return still_at_work();
   const auto& answer = found->answer;
   if (!answer.problem.empty()) return {};
   std::vector<std::vector<html>> rows;
@@ -36,12 +36,12 @@ html find_content(const console_facts& facts, const std::string& query) {
   page.text += text_field("word", "Words of titles and URIs", query).text +
                text_field("iri", "IRI in statements", query).text + "<button>Find</button>\n</form>\n";
   // The first search makes an index.
-  const auto until = std::chrono::steady_clock::now() + longest_count;
+  const auto until = std::chrono::steady_clock::now() + longest_wait;
   if (const auto iri = value_in(query, "iri"); !iri.empty()) {
     auto wanted = std::vector<query_pair>{{"uri", iri}, {"limit", "100"}};
     if (const auto after = value_in(query, "after"); !after.empty()) wanted.emplace_back("after", after);
     const auto found = facts.ask_counted("where", write_query(wanted), {}, until);
-    if (!found) return {page.text + still_counted().text};
+    if (!found) return {page.text + still_at_work().text};
     const auto& answer = found->answer;
     if (!answer.problem.empty()) return {page.text + problem(answer.problem).text};
     std::vector<std::vector<html>> rows;
@@ -67,7 +67,7 @@ html find_content(const console_facts& facts, const std::string& query) {
       at = end;
     }
     const auto found = facts.ask_counted("search", write_query(wanted), {}, until);
-    if (!found) return {page.text + still_counted().text};
+    if (!found) return {page.text + still_at_work().text};
     const auto& answer = found->answer;
     if (!answer.problem.empty()) return {page.text + problem(answer.problem).text};
     std::vector<std::vector<html>> rows;

@@ -77,8 +77,8 @@ html host_content(const console_facts& facts, const std::string& query) {
   const auto host = value_in(query, "host");
   if (host.empty()) return problem("name a host, as in host?host=example.org");
   const auto counted =
-      facts.ask_counted("host_quality", "days=366", {host}, std::chrono::steady_clock::now() + longest_count);
-  if (!counted) return still_counted();
+      facts.ask_counted("host_quality", "days=366", {host}, std::chrono::steady_clock::now() + longest_wait);
+  if (!counted) return still_at_work();
   const auto& answer = counted->answer;
   if (!answer.problem.empty()) return problem(answer.problem);
   if (answer.rows.empty()) return problem("no document of the host " + host + " was asked for");
@@ -86,7 +86,7 @@ html host_content(const console_facts& facts, const std::string& query) {
   html page{counted_at(counted->at).text + "<ul class=\"cards\">\n"};
   page.text += card("documents", number_of_fact(known, "documents"), page_url("documents", {{"host", host}}));
   page.text += card("could not be read", number_of_fact(known, "failed"));
-  page.text += card("have defects", number_of_fact(known, "with_defects"),
+  page.text += card("entries with defects", number_of_fact(known, "with_defects"),
                     page_url("documents", {{"host", host}, {"min_defects", "1"}, {"sort", "defects"}}));
   page.text += card("defects", number_of_fact(known, "defects"));
   page.text += card("statements", number_of_fact(known, "statements"));

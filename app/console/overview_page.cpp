@@ -64,7 +64,7 @@ html nodes_of(const console_facts& facts) {
 
 /// What counts all documents.
 html counted_section(const console_facts& facts) {
-  const auto until = std::chrono::steady_clock::now() + longest_count;
+  const auto until = std::chrono::steady_clock::now() + longest_wait;
   html section;
   timestamp oldest = timestamp::max();
   const auto ask = [&](const std::string& route, const std::vector<std::string>& values) {
@@ -83,7 +83,7 @@ html counted_section(const console_facts& facts) {
        {"codes", "Requests by status or error"}}};
   for (const auto& [report, title] : reports)
     section.text += chart_of(title, ask("report", {std::string{report}}).rows, "key", "count").text;
-  return {(oldest == timestamp{} ? still_counted().text : counted_at(oldest).text) + section.text};
+  return {(oldest == timestamp{} ? still_at_work().text : counted_at(oldest).text) + section.text};
 }
 
 }  // namespace
@@ -108,10 +108,10 @@ html overview_content(const console_facts& facts) {
   page.text += "</ul>\n";
   const auto records = status.value("records", json_fact::object());
   const auto entries = bars_of(records.value("entry", json_fact::object()));
-  if (!entries.empty()) page.text += bar_chart("Documents by status", entries).text;
+  if (!entries.empty()) page.text += bar_chart("Entries by status", entries).text;
   const auto causes =
       bars_of(status.value("causes", json_fact::object()).value("entry", json_fact::object()));
-  if (!causes.empty()) page.text += bar_chart("Documents by the cause of their failure", causes).text;
+  if (!causes.empty()) page.text += bar_chart("Failed entries by cause", causes).text;
   return {page.text + counted_section(facts).text + nodes_of(facts).text};
 }
 

@@ -115,8 +115,8 @@ std::string short_hash(const std::string& hash) {
   return hash.substr(0, digits);
 }
 
-html still_counted() {
-  return {"<p role=\"status\">All documents are being looked at: load this page again in a moment.</p>\n"};
+html still_at_work() {
+  return {"<p role=\"status\">This takes longer than a page waits: load it again in a moment.</p>\n"};
 }
 
 html counted_at(timestamp at) {

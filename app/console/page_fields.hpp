@@ -28,8 +28,8 @@ namespace laundromat {
 [[nodiscard]] std::string card(std::string_view words, std::uint64_t value, const std::string& to = {});
 /// `2026-11-30 18:49`; programs find the exact time beside it.
 [[nodiscard]] html time_of(const std::string& text);
-/// Instead of counts that a page does not wait for.
-[[nodiscard]] html still_counted();
+/// Instead of what a page does not wait for.
+[[nodiscard]] html still_at_work();
 /// Says of when the counts of a page are.
 [[nodiscard]] html counted_at(timestamp at);
 [[nodiscard]] html code_of(std::string_view text);

@@ -14,8 +14,8 @@ namespace laundromat {
 /// which they were found; and `feed?removed=…`, those that were removed, in the order of their removal. Each document is a dcat:Dataset with its distribution, how it
 /// was made (PROV-O), and its first source as what it is a version of; `dcat:downloadURL` leads to it. A removal is an as:Delete, and its distribution is withdrawn.
 ///
-/// A full page says that it is immutable: nothing is ever added to it. Documents that were removed, and those that are no longer the newest of any source, are left
-/// out of it (`ldes:LatestVersionSubset`), which those who have it need not know. The time of a member is that of its washing, but never earlier than that
+/// A full page says `immutable`, as streams of events do: no new document comes into it. Documents that were removed, and those that are no longer the newest of any source, are left
+/// out of it (`ldes:LatestVersionSubset`) until they come back, so that a copy in a cache may have more or fewer of them for a day. The time of a member is that of its washing, but never earlier than that
 /// of the member before, as after the clock of the machine was set back: a page names the time since which the members behind it are in the stream, and carries it on in its URL. May be used by several threads.
 /// Source: VoID section 7.2; TREE hypermedia specification; Linked Data Event Streams; DCAT 3; RFC 8246.
 class catalogue_feed {

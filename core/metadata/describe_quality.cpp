@@ -39,7 +39,7 @@ description describe_quality(std::string_view host, const host_quality& known, c
   made.add(v::title, "Clean documents of " + std::string{host})
       .add(v::host, std::string{host})
       .add(v::modified, known.newest)
-      .add(v::documents, known.documents)
+      .add(v::documents, known.documents - known.failed)
       .add(v::statements, known.statements);
   constexpr std::string_view valid = "syntacticValidity", available = "availability";
   for (const auto& one : known.rules) {

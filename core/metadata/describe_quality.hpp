@@ -8,7 +8,7 @@
 namespace laundromat {
 
 /// Measurements of the Data Quality Vocabulary (W3C DQV, 2016): for each rule the number of defects and of documents with one, for each cause the number of documents
-/// that failed, each of them a metric in a dimension of ISO 25012 and LDQ (`syntacticValidity`, `availability`). `host`: as in its URLs, with a port.
+/// that failed, each of them a metric in a dimension of LDQD (`syntacticValidity`, `availability`; http://www.w3.org/2016/05/ldqd). `host`: as in its URLs, with a port.
 [[nodiscard]] description describe_quality(std::string_view host, const host_quality& known,
                                            const metadata_names& names);
 

@@ -82,7 +82,7 @@ inline constexpr property has_dataset{"datasets", dcat, "dataset"}, subset{"subs
 
 // The quality of the documents of a host.
 inline constexpr class_name quality_metric{dqv, "Metric"}, quality_measurement{dqv, "QualityMeasurement"};
-inline constexpr property host{"host", ll, "host"}, generated_at{"generated", prov, "generatedAtTime"},
+inline constexpr property host{"host", ll, "host"},
     has_quality_measurement{"measurements", dqv, "hasQualityMeasurement"},
     computed_on{"computed_on", dqv, "computedOn"}, is_measurement_of{"metric", dqv, "isMeasurementOf"},
     measured_value{"value", dqv, "value"}, metric_definition{"definition", skos, "definition"},

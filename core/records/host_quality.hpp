@@ -41,8 +41,12 @@ struct quality_day {
 
 /// Counts of sources: a content with several URLs counts at each. Archives, unchanged downloads and lists of documents are no documents here, but their defects count.
 struct host_quality {
-  std::uint64_t documents = 0, failed = 0, with_defects = 0, statements = 0, defects = 0;
-  timestamp newest{};                     ///< when the newest crawl of a document began
+  std::uint64_t documents = 0;            ///< that were read, failed or were refused
+  std::uint64_t failed = 0;               ///< of these: failed or refused
+  std::uint64_t statements = 0;           ///< of these
+  std::uint64_t with_defects = 0;         ///< entries with defects, also archives and lists
+  std::uint64_t defects = 0;              ///< of these entries
+  timestamp newest{};                     ///< when the newest entry began, also of an archive
   std::vector<quality_rule> rules;        ///< most defects first
   std::vector<quality_failure> failures;  ///< most documents first
   std::vector<quality_day> days;          ///< the newest first

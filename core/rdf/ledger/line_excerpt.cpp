@@ -52,13 +52,20 @@ class text_window {
   bool is_over_ = false;
 };
 
+/// Whether a line without a line feed before `at` has something there.
+bool goes_on_at(const text_window& window, std::uint64_t at, std::uint64_t read_bytes) {
+  return at < window.end() ? window.part(at, at + 1) != "\n" : at == read_bytes;
+}
+
 line_excerpt excerpt_in(const text_window& window, const text_span& wanted, std::uint64_t from,
                         const excerpt_limits& limits) {
   const auto span_end = std::min(
       {wanted.offset_bytes + wanted.length_bytes, wanted.offset_bytes + limits.span_bytes, window.end()});
   const auto before = window.part(from, wanted.offset_bytes);
   const auto line_begin = before.rfind('\n');
-  auto begin = line_begin == before.npos ? from : from + line_begin + 1;
+  // Of a longer line one byte more is known than is shown.
+  const std::uint64_t shown_from = from == 0 ? 0 : from + 1;
+  auto begin = line_begin == before.npos ? shown_from : from + line_begin + 1;
   const auto end_limit = std::min(span_end + limits.around_bytes, window.end());
   const auto behind = window.part(span_end, end_limit);
   const auto line_end = behind.find('\n');
@@ -66,7 +73,7 @@ line_excerpt excerpt_in(const text_window& window, const text_span& wanted, std:
   line_excerpt out;
   out.begins_later = line_begin == before.npos && from > 0;
   out.ends_earlier = span_end < wanted.offset_bytes + wanted.length_bytes ||
-                     (line_end == behind.npos && end == span_end + limits.around_bytes);
+                     (line_end == behind.npos && goes_on_at(window, end, limits.read_bytes));
   // Not within a character.
   while (begin < wanted.offset_bytes && continues_character(window.part(begin, begin + 1).front())) ++begin;
   while (out.ends_earlier && end > span_end && end < window.end() &&
@@ -90,7 +97,7 @@ result<std::vector<std::optional<line_excerpt>>> read_excerpts(byte_source& text
   for (const auto& wanted : spans) {
     if (wanted.offset_bytes < last) return fail(errc::invalid_argument, "spans are not in order");
     last = wanted.offset_bytes;
-    const auto from = last - std::min<std::uint64_t>(last, limits.around_bytes);
+    const auto from = last - std::min<std::uint64_t>(last, limits.around_bytes + 1);
     const auto shown = std::min<std::uint64_t>(wanted.length_bytes, limits.span_bytes);
     if (auto done = window.show(from, last + shown + limits.around_bytes + 1); !done)
       return tl::unexpected(done.error());

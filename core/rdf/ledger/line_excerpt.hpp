@@ -29,7 +29,8 @@ struct line_excerpt {
 struct excerpt_limits {
   std::size_t around_bytes = 160;  ///< shown of a line before and behind the span
   std::size_t span_bytes = 400;    ///< shown of the span
-  std::uint64_t read_bytes = std::uint64_t{64} << 20;
+  std::uint64_t read_bytes = std::uint64_t{64}
+                             << 20;  ///< from the beginning of the text; what is behind has no excerpt
 };
 
 /// The excerpts of spans in the order of their offsets, in one pass over `text`, in UTF-8; nothing for a span that is behind the end, or behind what may be read.

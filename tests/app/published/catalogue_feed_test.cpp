@@ -216,7 +216,7 @@ TEST(catalogue_feed, is_the_same_until_something_changes_Q81) {
   }
 }
 
-TEST_F(long_feed, has_full_pages_that_never_change_Q82) {
+TEST_F(long_feed, has_full_pages_into_which_nothing_new_comes_Q82) {
   std::string full, last;
   {
     const served_folder served{data_};

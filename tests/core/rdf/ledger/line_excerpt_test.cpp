@@ -13,6 +13,7 @@ struct row {
   text_span wanted;
   std::string before, span, behind;  ///< of the excerpt
   bool begins_later = false, ends_earlier = false;
+  bool is_small = begins_later || ends_earlier;  ///< with limits that are small
 };
 
 const row rows[] = {
@@ -23,6 +24,18 @@ const row rows[] = {
     {"several lines", "a\nb\nc\n", {0, 3}, "", "a\nb", ""},
     {"a line of Windows", "abc\r\nd", {1, 1}, "a", "b", "c"},
     {"only what is near", "0123456789", {5, 1}, "34", "5", "67", true, true},
+    {"what begins and ends exactly where it is near",
+     "x\n01234\ny",
+     {4, 1},
+     "01",
+     "2",
+     "34",
+     false,
+     false,
+     true},
+    {"one byte more before", "x\na01234\ny", {5, 1}, "01", "2", "34", true, false, true},
+    {"one byte more behind", "x\n01234b\ny", {4, 1}, "01", "2", "34", false, true, true},
+    {"the end of the text where it is near", "01234", {2, 1}, "01", "2", "34", false, false, true},
     {"whole characters",
      "\xC3\xA9\xC3\xA9\xC3\xA9x\xC3\xA9\xC3\xA9",
      {6, 1},
@@ -46,7 +59,7 @@ excerpt_limits small() {
 TEST(line_excerpt, has_the_line_and_the_span_Q51) {
   for (const auto& one : rows) {
     const auto text = make_view_source(one.text);
-    const auto limits = one.begins_later || one.ends_earlier ? small() : excerpt_limits{};
+    const auto limits = one.is_small ? small() : excerpt_limits{};
     const auto found = read_excerpts(*text, std::vector{one.wanted}, limits);
     ASSERT_TRUE(found && found->size() == 1 && found->front()) << one.name;
     const auto& got = *found->front();
