@@ -29,6 +29,12 @@ std::vector<json_fact> rows_in(const std::string& text) {
   return rows;
 }
 
+/// An object may have several lines.
+std::vector<json_fact> object_in(const std::string& text) {
+  auto object = json_fact::parse(text, nullptr, false);
+  return object.is_object() ? std::vector{std::move(object)} : std::vector<json_fact>{};
+}
+
 console_answer answer_of(const std::filesystem::path& data, std::string_view route, const std::string& query,
                          const std::vector<std::string>& values) {
   const auto* const found = route_named(route);
@@ -49,12 +55,16 @@ console_answer answer_of(const std::filesystem::path& data, std::string_view rou
   if (answer.is_cut) {
     text.resize(text.rfind('\n', most_bytes) + 1);
     answer.rows = rows_in(text);
+    if (answer.rows.empty()) answer.problem = "this is too large for a page: the API has it";
     return answer;
   }
   const auto& end = run.end();
   if (end.exit_code != exit_ok && end.exit_code != exit_some_failed && end.exit_code != exit_not_found)
     answer.problem = end.exit_code == exit_usage ? end.messages : "the journal cannot be read now";
-  answer.rows = rows_in(text);
+  if (found->shape == answer_shape::object)
+    answer.rows = object_in(text);
+  else
+    answer.rows = rows_in(text);
   answer.next = end.next_page;
   return answer;
 }

@@ -14,7 +14,7 @@ std::string console_page(std::string_view title, std::string_view here, const ht
   frame.has_script = true;
   frame.navigation = {{"", "Overview"},   {"documents", "Documents"}, {"find", "Find"},
                       {"hosts", "Hosts"}, {"seeds", "Seeds"},         {"settings", "Settings"}};
-  frame.foot = {"Every number here is that of the " + link_to(root + "../api/v1/openapi.json", "API").text +
+  frame.foot = {"Numbers are those of the " + link_to(root + "../api/v1/openapi.json", "API").text +
                 " and of the command line."};
   return whole_page(frame, content);
 }

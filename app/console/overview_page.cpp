@@ -73,7 +73,9 @@ html counted_section(const console_facts& facts) {
     return known ? std::move(known->answer) : console_answer{};
   };
   const auto quality = ask("quality", {}).object();
-  section.text += chart_of("Defects by rule", part_of(quality, "rules"), "rule", "defects").text;
+  section.text +=
+      chart_of("Defects by rule, also of archives and lists", part_of(quality, "rules"), "rule", "defects")
+          .text;
   section.text += days_of(part_of(quality, "days")).text;
   constexpr std::array<std::pair<std::string_view, std::string_view>, 5> reports{
       {{"formats", "Documents by format"},
@@ -102,7 +104,8 @@ html overview_content(const console_facts& facts) {
   page.text += "</p>\n" + (is_running ? live_section().text : std::string{}) + "<ul class=\"cards\">\n";
   page.text += card("clean documents", number_of_fact(status, "clean_documents"), "documents");
   page.text += card("statements", number_of_fact(status, "statements"));
-  page.text += card("defects", number_of_fact(status, "defects"), "documents?min_defects=1&sort=defects");
+  page.text +=
+      card("defects of documents", number_of_fact(status, "defects"), "documents?min_defects=1&sort=defects");
   page.text += card("in progress", number_of_fact(status, "in_progress"));
   page.text += card("waiting downloads", number_of_fact(status, "waiting_downloads"), "hosts");
   page.text += "</ul>\n";

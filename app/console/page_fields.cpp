@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "app/console/console_facts.hpp"
+#include "core/base/count_words.hpp"
 
 namespace laundromat {
 
@@ -40,8 +41,13 @@ bars bars_of(const json_fact& object) {
 html chart_of(std::string_view title, const json_fact& rows, const char* name, const char* value) {
   constexpr std::size_t most = 12;
   bars all;
+  std::uint64_t rest = 0;
   for (const auto& row : rows)
-    if (all.size() < most) all.emplace_back(text_of(row, name), number_of_fact(row, value));
+    if (all.size() < most)
+      all.emplace_back(text_of(row, name), number_of_fact(row, value));
+    else
+      rest += number_of_fact(row, value);
+  if (rest > 0) all.emplace_back(number_of(rows.size() - most, "other"), rest);
   return all.empty() ? html{} : bar_chart(title, all);
 }
 

@@ -13,11 +13,13 @@ namespace {
 
 /// The forms of a document, from its page.
 html downloads_of(const std::string& hash) {
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 6> forms{{{"N-Quads", ".nq"},
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 8> forms{{{"N-Quads", ".nq"},
                                                                                 {"N-Quads in gzip", ".nq.gz"},
+                                                                                {"N-Triples", ".nt"},
                                                                                 {"Turtle", ".ttl"},
                                                                                 {"TriG", ".trig"},
                                                                                 {"JSON-LD", ".jsonld"},
+                                                                                {"HDT", ".hdt"},
                                                                                 {"metadata", "/metadata"}}};
   std::string out = "<p>Statements as ";
   for (const auto& [name, ending] : forms)
@@ -202,7 +204,8 @@ html defects_of(const console_facts& facts, const std::string& record) {
     const auto excerpt = part_of(row, "excerpt");
     const auto before = text_of(row, "before");
     rows.push_back({plain(text_of(row, "line")), code_of(text_of(row, "rule")), plain(text_of(row, "done")),
-                    plain(text_of(row, "meaning")), plain(text_of(row, "hint")),
+                    plain(text_of(row, text_of(row, "message").empty() ? "meaning" : "message")),
+                    plain(text_of(row, "hint")),
                     !excerpt.empty() ? marked(excerpt)
                     : before.empty() ? html{}
                                      : code_of(before),

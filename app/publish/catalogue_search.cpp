@@ -3,12 +3,14 @@
 #include "app/publish/catalogue_search.hpp"
 
 #include "app/terminal/json.hpp"
+#include "core/web/uri_characters.hpp"
 
 namespace laundromat {
 
 namespace {
 
 constexpr std::size_t most_words = 64;  // of an entry
+constexpr std::size_t most_shown_bytes = 400;
 
 std::uint8_t file_of(std::string_view word) {
   std::uint32_t hash = 2'166'136'261U;
@@ -44,9 +46,15 @@ std::set<std::string> words_of(std::string_view text) {
 }
 
 result<void> catalogue_search::add(const search_entry& entry) {
-  const json_fact shown{entry.page, entry.title, entry.host, entry.format, entry.date, entry.statements};
+  const json_fact shown{entry.page, entry.title.substr(0, most_shown_bytes),
+                        entry.host, entry.format,
+                        entry.date, entry.statements};
   const auto text = shown.dump(-1, ' ', true, json_fact::error_handler_t::replace);
-  for (const auto& word : words_of(entry.title + ' ' + entry.host + ' ' + entry.format)) {
+  // The host and the format first: a long title must not crowd them out.
+  auto words = words_of(entry.host + ' ' + entry.format);
+  for (const auto& word : words_of(percent_decode(entry.title)))
+    if (words.size() < most_words) words.insert(word);
+  for (const auto& word : words) {
     const auto number = file_of(word);
     auto& file = files_[number];
     if (!file) {
@@ -82,7 +90,7 @@ std::string_view catalogue_script() {
     return (hash & 255).toString(16).padStart(2, "0");
   };
   const known = new Map();
-  window.found = (word, entry) => { known.set(word, (known.get(word) || []).concat([entry])); };
+  window.found = (word, entry) => { if (known.has(word)) known.get(word).push(entry); else known.set(word, [entry]); };
   const loaded = new Map();
   const load = (file) => {
     if (!loaded.has(file)) loaded.set(file, new Promise((done) => {
@@ -104,7 +112,7 @@ std::string_view catalogue_script() {
       const others = new Set((known.get(word) || []).map((entry) => entry.join(" ")));
       hits = hits.filter((entry) => others.has(entry.join(" ")));
     }
-    said.textContent = hits.length === 1 ? "1 document" : `${hits.length} documents` + (hits.length > 500 ? ", of which 500 are shown" : "");
+    said.textContent = hits.length === 1 ? "1 source" : `${hits.length} sources` + (hits.length > 500 ? ", of which 500 are shown" : "");
     for (const [page, title, host, format, date, statements] of hits.slice(0, 500)) {
       const row = document.createElement("tr"), link = document.createElement("a");
       link.href = root + page;

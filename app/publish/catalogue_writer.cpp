@@ -326,7 +326,7 @@ class writer {
     search.has_script = true;
     const std::vector<column_head> heads{
         {"Source"}, {"Host"}, {"Format"}, {"Date"}, {"Statements", column_kind::number}};
-    auto hits = table_begin("Documents that were found", heads);
+    auto hits = table_begin("Sources of documents that were found", heads);
     hits.replace(hits.rfind("<tbody>"), std::string_view{"<tbody>"}.size(), "<tbody data-hits>");
     const html content{
         "<noscript><p>The search needs JavaScript; the " +

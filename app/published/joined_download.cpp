@@ -6,6 +6,7 @@
 
 #include "app/api/http_answers.hpp"
 #include "app/published/served_data.hpp"
+#include "core/codec/compression/block_gzip.hpp"
 #include "core/http/query_text.hpp"
 #include "storage/journal/journal_reader.hpp"
 #include "storage/stores/stored_range.hpp"
@@ -72,6 +73,13 @@ http_response joined_download(const std::filesystem::path& data, const http_requ
                         {"Content-Disposition", "attachment; filename=\"documents.nq.gz\""},
                         {"Cache-Control", "no-cache"}},
                        std::string{}};
+  if (files.empty()) {
+    string_sink empty;
+    block_gzip_sink packed{empty};
+    if (auto done = packed.finish(); !done) return problem_answer(done.error());
+    answer.body = std::move(empty.text);
+    return answer;
+  }
   answer.body = body_writer{[files = std::move(files)](const body_sink& into) {
     return std::ranges::all_of(files, [&](const stored_range& one) { return send(one, into); });
   }};

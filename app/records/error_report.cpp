@@ -17,6 +17,7 @@
 #include "core/rdf/model/hint.hpp"
 #include "core/rdf/model/utf8.hpp"
 #include "core/records/cause_name.hpp"
+#include "core/records/failure_hint.hpp"
 
 namespace laundromat {
 
@@ -125,7 +126,8 @@ class table_report final : public error_report, ledger_sink {
     io_.out << '\n' << painted("how to repair it", colour::blue, io_.out_terminal) << '\n';
     std::set<errc> listed;
     const auto list = [&](errc rule) {
-      if (listed.insert(rule).second) io_.out << "  " << to_string(rule) << ": " << hint_on(rule) << '\n';
+      if (listed.insert(rule).second)
+        io_.out << "  " << to_string(rule) << ": " << failure_hint(rule) << '\n';
     };
     for (const auto& c : counts_) list(c.rule);
     for (const auto& row : rows_) list(rule_about(row.found.rule, row.found.message));
@@ -194,7 +196,7 @@ json_fact to_fact(std::string_view document, const ledger_row& row) {
   }
   fact["meaning"] = meaning_of(d.rule);
   fact["message"] = d.message;
-  fact["hint"] = hint_on(rule_about(d.rule, d.message));
+  fact["hint"] = failure_hint(rule_about(d.rule, d.message));
   fact["before"] = d.before;
   if (find_bad_utf8(d.before) != std::string_view::npos) fact["before_hex"] = to_hex(d.before);
   fact["after"] = d.after;

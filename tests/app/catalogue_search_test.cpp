@@ -54,6 +54,15 @@ TEST_F(searched_catalogue, has_each_word_in_the_file_of_its_hash_Q57) {
   EXPECT_FALSE(has_file("00")) << "no word, no file";
 }
 
+TEST_F(searched_catalogue, finds_what_is_percent_encoded_and_the_host_of_a_long_title_Q57) {
+  std::string title = "%66oobar";
+  for (int i = 100; i < 200; ++i) title += '/' + std::to_string(i);
+  write({{"p", title, "fooba", "t", "d", 1}});
+  EXPECT_EQ(file("68").substr(0, 15), "found(\"foobar\",") << "of the title";
+  EXPECT_NE(file("8a").find("found(\"fooba\","), std::string::npos) << "of the host";
+  EXPECT_LT(file("8a").size(), 1'000U);
+}
+
 TEST_F(searched_catalogue, texts_of_strangers_stay_texts_Q57) {
   write({{"p", "foobar\");alert(1)//\xe2\x80\xa8</script>\xff", "h", "t", "d", 1}});
   EXPECT_EQ(

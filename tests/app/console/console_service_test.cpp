@@ -153,6 +153,21 @@ TEST_F(console, joins_chosen_documents_into_one_file_Q54) {
   EXPECT_EQ(served_.get("/console/download?document=" + std::string(64, '0')).status, 404);
 }
 
+TEST_F(console, shows_the_statistics_of_a_document_Q59) {
+  const auto row = fact({"ls", "--json", "--sort", "statements"});
+  const auto hash = row.value("hash", "");
+  const auto printed = nlohmann::ordered_json::parse(
+      ask_about(filled_folder::get().data(), {"show", "--format", "json", hash}).out);
+  const auto about = page("/console/documents/" + hash);
+  const auto& metrics = printed.at("metrics");
+  for (const auto* name : {"subjects", "objects", "iris", "literals"})
+    EXPECT_NE(about.find(value(metrics.at(name))), std::string::npos) << name;
+  EXPECT_NE(about.find("Statements by property"), std::string::npos);
+  EXPECT_NE(
+      about.find(plain(metrics.at("property_partitions").front().at("property").get<std::string>()).text),
+      std::string::npos);
+}
+
 TEST_F(console, lists_with_chosen_columns_Q55) {
   const auto some = page("/console/documents?columns=host&columns=format");
   EXPECT_NE(some.find("<th scope=\"col\">Host</th>"), std::string::npos);
