@@ -51,10 +51,7 @@ result<void> catalogue_search::add(const search_entry& entry) {
                         entry.date, entry.statements};
   const auto text = shown.dump(-1, ' ', true, json_fact::error_handler_t::replace);
   // The host and the format first: a long title must not crowd them out.
-  auto words = words_of(entry.host + ' ' + entry.format);
-  for (const auto& word : words_of(percent_decode(entry.title)))
-    if (words.size() < most_words) words.insert(word);
-  for (const auto& word : words) {
+  for (const auto& word : words_of(entry.host + ' ' + entry.format + ' ' + percent_decode(entry.title))) {
     const auto number = file_of(word);
     auto& file = files_[number];
     if (!file) {
